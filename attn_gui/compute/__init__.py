@@ -1,0 +1,1 @@
+"""The engine that owns torch, and the thread around it."""

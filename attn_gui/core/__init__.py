@@ -1,0 +1,1 @@
+"""Plain data and pure functions: no Qt, no torch (but in `formats`)."""

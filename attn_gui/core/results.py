@@ -1,0 +1,106 @@
+"""What the views ask of the engine and what it answers: frozen, and bearing a revision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from attn_gui.core.dtypes import DtypeName
+from attn_gui.core.messages import Message
+from attn_gui.core.tensor import Shape
+
+Span = tuple[int, int]
+"""A half-open range of rows or of columns: start, stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRequest:
+    """A part of one batch of a matrix (operand or result), as the engine computes with it.
+
+    A span longer than `most_rows` or `most_columns` comes reduced: of each tile the value that stands out
+    most (non-finite first, else the largest in size), so that no lone cell vanishes.
+    """
+
+    matrix: str
+    batch: int
+    rows: Span
+    columns: Span
+    most_rows: int = 4096
+    most_columns: int = 4096
+    with_row_sums: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Block:
+    """The values of one request, read-only float64.
+
+    values: (rows, columns), of tiles of row_step x column_step cells (1 x 1 where nothing was reduced).
+    row_sums, row_minima: (rows,), over the whole rows, only where asked for and row_step is 1.
+    """
+
+    request: BlockRequest
+    values: np.ndarray
+    row_step: int = 1
+    column_step: int = 1
+    row_sums: np.ndarray | None = None
+    row_minima: np.ndarray | None = None
+
+    def value_at(self, row: int, column: int) -> float | None:
+        """The value of the tile that holds the matrix's cell; None outside the block."""
+        (first_row, last_row), (first_column, last_column) = self.request.rows, self.request.columns
+        if not (first_row <= row < last_row and first_column <= column < last_column):
+            return None
+        return float(self.values[(row - first_row) // self.row_step, (column - first_column) // self.column_step])
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRange:
+    """The finite values of one batch of a matrix: (0, 0) and `has_finite` False where there is none."""
+
+    minimum: float = 0.0
+    maximum: float = 0.0
+    has_finite: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Results:
+    """The engine's whole answer to one request.
+
+    shapes: each present matrix's (batch, rows, columns). ranges: by (matrix, batch), of each batch asked for.
+    """
+
+    revision: int
+    device: str
+    dtype: DtypeName
+    elapsed_ms: float
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
+    blocks: Mapping[BlockRequest, Block] = field(default_factory=dict)
+    ranges: Mapping[tuple[str, int], ValueRange] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ComputeFailure:
+    """Why the request of `revision` has no results; `detail` is technical, for the log."""
+
+    revision: int
+    message: Message
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputeChoice:
+    """Where a result is computed and in which dtype."""
+
+    device: str = "cpu"
+    dtype: DtypeName = "float32"
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device on which a real small bmm worked: torch's name, a person's name, and the proven dtypes."""
+
+    key: str
+    name: str
+    dtypes: tuple[DtypeName, ...]

@@ -1,0 +1,1 @@
+"""What the views show and change: QtCore, QtGui and core; no widgets."""

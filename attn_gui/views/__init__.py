@@ -1,0 +1,1 @@
+"""Widgets and heatmaps: they know the models, never the window."""
