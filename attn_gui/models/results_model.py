@@ -1,0 +1,159 @@
+"""The newest results, whether they are out of date, and what the views ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from attn_gui.core.results import BlockRequest, ComputeChoice, ComputeFailure, Results, Span, ValueRange
+from attn_gui.core.tensor import Shape
+
+
+class ResultsModel(QObject):
+    """Holds one frozen `Results` at a time; every view of a computed number reads it here.
+
+    Signals:
+        results_changed(): another Results is held.
+        staleness_changed(is_out_of_date).
+        failure_changed(failure): a ComputeFailure, or None once a result came again.
+        requests_changed(requests): the frozen set of all that the views want to see.
+    """
+
+    results_changed = Signal()
+    staleness_changed = Signal(bool)
+    failure_changed = Signal(object)
+    requests_changed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._results: Results | None = None
+        self._failure: ComputeFailure | None = None
+        self._newest_revision = 0
+        self._choice = ComputeChoice()
+        self._is_busy = False
+        self._is_out_of_date = False
+        self._requests_by_owner: dict[Hashable, frozenset[BlockRequest]] = {}
+        self._requests: frozenset[BlockRequest] = frozenset()
+
+    @property
+    def results(self) -> Results | None:
+        """The newest answer of the engine; None until the first one."""
+        return self._results
+
+    @property
+    def failure(self) -> ComputeFailure | None:
+        """Why the newest request has no results; None where it has."""
+        return self._failure
+
+    @property
+    def choice(self) -> ComputeChoice:
+        """The device and dtype that are asked for; the results say which they were computed with."""
+        return self._choice
+
+    @property
+    def is_out_of_date(self) -> bool:
+        """Whether a computation goes on (or failed) whose results will differ from those held."""
+        return self._is_out_of_date
+
+    def shape(self, matrix: str) -> Shape | None:
+        """(batch, rows, columns) of an operand or result as last computed; None where there is none."""
+        return self._results.shapes.get(matrix) if self._results else None
+
+    def value(self, matrix: str, batch: int, row: int, column: int) -> float | None:
+        """One value as computed; None where no unreduced block covers it."""
+        values = self.values(matrix, batch, (row, row + 1), (column, column + 1))
+        return None if values is None else float(values[0, 0])
+
+    def values(self, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
+        """(rows, columns) float64, read-only, from a block that covers them unreduced; None where none does."""
+        for request, block in (self._results.blocks if self._results else {}).items():
+            if (
+                request.matrix == matrix
+                and request.batch == batch
+                and block.row_step == block.column_step == 1
+                and _covers(request.rows, rows)
+                and _covers(request.columns, columns)
+            ):
+                first_row, first_column = request.rows[0], request.columns[0]
+                return block.values[
+                    rows[0] - first_row : rows[1] - first_row, columns[0] - first_column : columns[1] - first_column
+                ]
+        return None
+
+    def row_check(self, matrix: str, batch: int, row: int) -> tuple[float, float] | None:
+        """The row's sum and smallest entry; None where no block bears them."""
+        for request, block in (self._results.blocks if self._results else {}).items():
+            if (
+                block.row_sums is not None
+                and block.row_minima is not None
+                and (request.matrix, request.batch) == (matrix, batch)
+                and _covers(request.rows, (row, row + 1))
+            ):
+                place = row - request.rows[0]
+                return float(block.row_sums[place]), float(block.row_minima[place])
+        return None
+
+    def range(self, matrix: str, batch: int) -> ValueRange:
+        """The finite values of that batch of the matrix."""
+        return self._results.ranges.get((matrix, batch), ValueRange()) if self._results else ValueRange()
+
+    def set_requests(self, owner: Hashable, requests: Iterable[BlockRequest]) -> None:
+        """Say all that `owner` shows now; replaces what it asked for before."""
+        self._requests_by_owner[owner] = frozenset(requests)
+        union = frozenset().union(*self._requests_by_owner.values())
+        if union != self._requests:
+            self._requests = union
+            self.requests_changed.emit(union)
+
+    def set_choice(self, choice: ComputeChoice) -> None:
+        """Say with which device and dtype the coming results are asked for."""
+        self._choice = choice
+        self._update_staleness()
+
+    @Slot(object)
+    def accept(self, results: Results) -> None:
+        """Hold newer results."""
+        self._results = results
+        self._set_failure(None)
+        self._update_staleness()
+        self.results_changed.emit()
+
+    @Slot(object)
+    def reject(self, failure: ComputeFailure) -> None:
+        """Note that the newest request has no results."""
+        self._set_failure(failure)
+        self._update_staleness()
+
+    @Slot(object, object)
+    def expect(self, _change: object, revision: int) -> None:
+        """Note that results of `revision` are to come."""
+        self._newest_revision = revision
+        self._update_staleness()
+
+    @Slot(bool)
+    def set_busy(self, is_busy: bool) -> None:
+        """Note that a computation takes long enough to be told, or that none does."""
+        self._is_busy = is_busy
+        self._update_staleness()
+
+    def _set_failure(self, failure: ComputeFailure | None) -> None:
+        if failure is not self._failure:
+            self._failure = failure
+            self.failure_changed.emit(failure)
+
+    def _update_staleness(self) -> None:
+        results = self._results
+        is_behind = (
+            results is not None
+            and (results.revision, results.dtype) != (self._newest_revision, self._choice.dtype)
+        )
+        is_out_of_date = is_behind and (self._is_busy or self._failure is not None)
+        if is_out_of_date != self._is_out_of_date:
+            self._is_out_of_date = is_out_of_date
+            self.staleness_changed.emit(is_out_of_date)
+
+
+def _covers(outer: Span, inner: Span) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
