@@ -10,7 +10,12 @@ DtypeName = Literal["float64", "float32", "float16", "bfloat16"]
 
 DTYPE_NAMES: Final[tuple[DtypeName, ...]] = get_args(DtypeName)
 
-EPSILON: Final[dict[DtypeName, float]] = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
+EPSILON: Final[dict[DtypeName, float]] = {
+    "float64": 2.0**-52,
+    "float32": 2.0**-23,
+    "float16": 2.0**-10,
+    "bfloat16": 2.0**-7,
+}
 """The distance from 1 to the next larger number."""
 
 SMALLEST_SUBNORMAL: Final[dict[DtypeName, float]] = {

@@ -51,7 +51,7 @@ def shown_text(value: float, dtype_name: DtypeName, digits: int = DEFAULT_DIGITS
 
 
 def is_changed_by(value: float, storage_dtype: DtypeName, compute_dtype: DtypeName) -> bool:
-    """Whether computing in `compute_dtype` says another number than the cell: 2049 in float16, but not 0.1 in float32."""
+    """Whether `compute_dtype` makes another number of it, by their texts: 2049 in float16, not 0.1 in float32."""
     computed = float(cast(np.array([value], dtype=np.float64), compute_dtype)[0])
     if computed == value or math.isnan(value):
         return False
@@ -70,7 +70,11 @@ def _decimal_twin(value: float, dtype_name: DtypeName) -> float:
         return value
     if dtype_name == "bfloat16":
         return _bfloat16_twin(value)
-    return float(str(np.float32(value) if dtype_name == "float32" else np.float16(value)))
+    if dtype_name == "float16":
+        return float(str(np.float16(value)))
+    twin = float(str(np.float32(value)))
+    # 7.038531e-26 is the shortest text of a float32 but, read by way of float64, of its neighbour; only this one.
+    return twin if np.float32(twin) == value else value
 
 
 def _bfloat16_twin(value: float) -> float:
@@ -166,9 +170,9 @@ def _with_decimal_point(text: str, whole: str) -> str:
     if "_" in text:
         raise _refused(QT_TRANSLATE_NOOP("NumberText", "Write the digits without “_”."))
     if "." in text:
-        raise _refused(QT_TRANSLATE_NOOP("NumberText", "A comma and a point in one number: write only the decimal mark."))
+        raise _refused(QT_TRANSLATE_NOOP("NumberText", "Both a comma and a point: write only the decimal mark."))
     if text.count(",") > 1:
-        raise _refused(QT_TRANSLATE_NOOP("NumberText", "Several commas in one number: write only the decimal mark."))
+        raise _refused(QT_TRANSLATE_NOOP("NumberText", "Several commas: write only the decimal mark."))
     if _PERHAPS_GROUPED.match(text):
         raise _refused(QT_TRANSLATE_NOOP(
             "NumberText", "“{text}” may mean {decimal} or {grouped}: write one of these."),
@@ -185,4 +189,4 @@ def _not_a_number(text: str) -> UserError:
 
 
 def _too_large() -> UserError:
-    return _refused(QT_TRANSLATE_NOOP("NumberText", "This number is too large for float64: write inf if you mean infinity."))
+    return _refused(QT_TRANSLATE_NOOP("NumberText", "Too large for float64: write inf if you mean infinity."))
