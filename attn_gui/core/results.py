@@ -69,6 +69,7 @@ class Results:
     """The engine's whole answer to one request.
 
     shapes: each present matrix's (batch, rows, columns). ranges: by (matrix, batch), of each batch asked for.
+    notices: what the user should know of it, such as that the CPU was used though another device was chosen.
     """
 
     revision: int
@@ -78,6 +79,7 @@ class Results:
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     blocks: Mapping[BlockRequest, Block] = field(default_factory=dict)
     ranges: Mapping[tuple[str, int], ValueRange] = field(default_factory=dict)
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
