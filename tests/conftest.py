@@ -1,4 +1,7 @@
-"""What holds for every test. Imports neither Qt nor torch: tests/gpu runs without the one, much of the rest without the other."""
+"""What holds for every test.
+
+Imports neither Qt nor torch: tests/gpu runs without the one, much of the rest without the other.
+"""
 
 from __future__ import annotations
 
