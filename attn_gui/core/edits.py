@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from attn_gui.core.document import Document
-from attn_gui.core.tensor import Tensor
+from attn_gui.core.tensor import OPERAND_AXES, Tensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,12 @@ class LoadTensors:
 EngineChange = SetCells | LoadTensors
 
 
+def load_everything(document: Document) -> LoadTensors:
+    """The document's operands as they are now, for an engine that knows nothing yet."""
+    absent: dict[str, Tensor | None] = dict.fromkeys(OPERAND_AXES)
+    return LoadTensors(absent | {name: tensor.copy() for name, tensor in document.tensors.items()})
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class ReplaceDocument:
     """Another document in place of the present one. The edit owns `replacement`."""
@@ -81,8 +87,7 @@ class ReplaceDocument:
 
     def engine_change(self, document: Document) -> EngineChange:
         """What the engine has to do after `apply`."""
-        absent: dict[str, Tensor | None] = dict.fromkeys(("q", "k", "alpha", "v"))
-        return LoadTensors(absent | {name: tensor.copy() for name, tensor in document.tensors.items()})
+        return load_everything(document)
 
 
 class Edit(Protocol):

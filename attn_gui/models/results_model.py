@@ -19,12 +19,14 @@ class ResultsModel(QObject):
         staleness_changed(is_out_of_date).
         failure_changed(failure): a ComputeFailure, or None once a result came again.
         requests_changed(requests): the frozen set of all that the views want to see.
+        busy_changed(is_busy): a computation takes long enough to be told, or none does any more.
     """
 
     results_changed = Signal()
     staleness_changed = Signal(bool)
     failure_changed = Signal(object)
     requests_changed = Signal(object)
+    busy_changed = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +53,11 @@ class ResultsModel(QObject):
     def choice(self) -> ComputeChoice:
         """The device and dtype that are asked for; the results say which they were computed with."""
         return self._choice
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a computation takes long enough to be told."""
+        return self._is_busy
 
     @property
     def is_out_of_date(self) -> bool:
@@ -137,6 +144,7 @@ class ResultsModel(QObject):
         """Note that a computation takes long enough to be told, or that none does."""
         self._is_busy = is_busy
         self._update_staleness()
+        self.busy_changed.emit(is_busy)
 
     def _set_failure(self, failure: ComputeFailure | None) -> None:
         if failure is not self._failure:

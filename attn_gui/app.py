@@ -1,0 +1,128 @@
+"""The composition root: the only place that makes the pieces and hands them to each other."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLocale, QObject, Qt, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from attn_gui import __version__
+from attn_gui import settings as stored
+from attn_gui.compute.devices import device_named, find_devices
+from attn_gui.compute.engine import Engine
+from attn_gui.compute.recompute_service import RecomputeService
+from attn_gui.core.document import Document, example_document
+from attn_gui.core.edits import load_everything
+from attn_gui.core.messages import UserError
+from attn_gui.core.results import ComputeChoice, Device
+from attn_gui.models.cell_selection import CellSelection
+from attn_gui.models.display_options import DisplayOptions
+from attn_gui.models.document_model import DocumentModel
+from attn_gui.models.model_set import ModelSet
+from attn_gui.models.results_model import ResultsModel
+from attn_gui.resource_paths import icon_path
+from attn_gui.settings import Settings, default_settings_path
+from attn_gui.translations import Translations
+from attn_gui.views.theme import Appearance
+from attn_gui.window.main_window import MainWindow
+
+ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+@dataclass(frozen=True, slots=True)
+class StartOptions:
+    """What the command line asks for; None leaves it to the settings."""
+
+    device: str | None = None
+    dtype: str | None = None
+    language: str | None = None
+
+
+class Program(QObject):
+    """One window and all that works for it."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        settings: Settings,
+        options: StartOptions,
+        document: Document,
+        service: RecomputeService,
+    ) -> None:
+        super().__init__()
+        self._settings = settings
+        self._wanted_device = options.device or settings.get(stored.DEVICE)
+        choice = ComputeChoice("cpu", options.dtype or settings.get(stored.DTYPE))
+        self.translations = Translations(application)
+        self.translations.install(settings.get(stored.LANGUAGE) if options.language is None else options.language)
+        self.appearance = Appearance(application)
+        self.models = ModelSet(
+            DocumentModel(document), ResultsModel(), CellSelection(), DisplayOptions(settings.get(stored.DIGITS))
+        )
+        self.service = service
+        self.window = MainWindow(self.models, self.appearance, settings, self.translations, choice)
+        self._connect()
+        self.models.results.set_choice(choice)
+        service.choose(choice)
+        service.apply(load_everything(document), 0)
+
+    def _connect(self) -> None:
+        results, service = self.models.results, self.service
+        self.window.first_painted.connect(self._on_first_painted, Qt.ConnectionType.QueuedConnection)
+        self.window.closed.connect(service.close)
+        self.window.compute_menus.choice_changed.connect(self._on_choice_changed)
+        self.models.document.values_changed.connect(results.expect)
+        self.models.document.values_changed.connect(service.apply)
+        results.requests_changed.connect(service.request_blocks)
+        service.results_ready.connect(results.accept)
+        service.failed.connect(results.reject)
+        service.busy_changed.connect(results.set_busy)
+        service.devices_found.connect(self._on_devices_found)
+
+    @Slot()
+    def _on_first_painted(self) -> None:
+        self.service.start()
+
+    @Slot(object)
+    def _on_choice_changed(self, choice: ComputeChoice) -> None:
+        self._settings.set(stored.DEVICE, choice.device)
+        self._settings.set(stored.DTYPE, choice.dtype)
+        self.models.results.set_choice(choice)
+        self.service.choose(choice)
+
+    @Slot(object)
+    def _on_devices_found(self, devices: tuple[Device, ...]) -> None:
+        if not devices:
+            return
+        try:
+            wanted = device_named(self._wanted_device, devices)
+        except UserError as error:
+            self.window.message_bar.say(error.message)
+            wanted = devices[0]
+        self.window.compute_menus.offer(devices, wanted.key)
+
+
+def run(device: str | None, dtype: str | None, language: str | None) -> int:
+    """Show the window until it is closed; returns the exit status."""
+    QLocale.setDefault(QLocale.c())
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("attn-gui")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("attn-gui")
+    application.setStyle("Fusion")
+    application.setWindowIcon(_icon())
+    settings = Settings(default_settings_path())
+    service = RecomputeService(Engine, find_devices)
+    program = Program(application, settings, StartOptions(device, dtype, language), example_document(), service)
+    program.window.show()
+    return application.exec()
+
+
+def _icon() -> QIcon:
+    icon = QIcon()
+    for size in ICON_SIZES:
+        icon.addFile(str(icon_path(f"attn-gui-{size}.png")))
+    return icon

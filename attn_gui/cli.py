@@ -1,0 +1,41 @@
+"""The command line; nothing heavy is imported before it is understood."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from attn_gui import __version__
+from attn_gui.display_check import is_display_missing
+
+USAGE_ERROR = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status: 0, or 2 where the command line or the display does not serve."""
+    options = _parser().parse_args(arguments)
+    if is_display_missing():
+        print(  # noqa: T201
+            "attn-gui: no display: neither an X nor a Wayland server answers (see DISPLAY and WAYLAND_DISPLAY)",
+            file=sys.stderr,
+        )
+        return USAGE_ERROR
+    if sys.platform == "win32":  # loading Qt first can break torch's DLLs there
+        from attn_gui.compute.torch_import import import_torch
+
+        import_torch()
+    from attn_gui.app import run
+
+    return run(options.device, options.dtype, options.lang)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="attn-gui", description="A window for teaching and exploring attention's two batched matrix products."
+    )
+    parser.add_argument("--version", action="version", version=f"attn-gui {__version__}")
+    parser.add_argument("--device", metavar="DEVICE", help="compute on cpu, cuda or cuda:N")
+    parser.add_argument("--dtype", choices=("float64", "float32", "float16", "bfloat16"), help="compute in this dtype")
+    parser.add_argument("--lang", choices=("en", "zh_CN"), help="the interface's language")
+    return parser

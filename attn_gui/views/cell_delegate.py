@@ -1,0 +1,207 @@
+"""Paints a table's cells and edits them: nothing is rounded, and no text is lost without a word."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from attn_gui.core.messages import Message, UserError
+from attn_gui.models.cell_selection import CellSelection, Mark
+from attn_gui.models.tensor_table_model import OperandTableModel, TableRole, TensorTableModel
+from attn_gui.views.reason_label import ReasonLabel
+from attn_gui.views.theme import Appearance, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+MARK_WIDTH = 3
+STALE_OPACITY = 0.35
+COMMIT_STEPS = {
+    Qt.Key.Key_Return: (1, 0),
+    Qt.Key.Key_Enter: (1, 0),
+    Qt.Key.Key_Tab: (0, 1),
+    Qt.Key.Key_Backtab: (0, -1),
+}
+"""The rows and columns that each committing key goes on; Shift turns Enter round."""
+
+
+class CellDelegate(QStyledItemDelegate):
+    """The cells of one table.
+
+    Signals:
+        step_requested(rows, columns): an editor committed by a key that goes on to another cell.
+        edit_refused(message): a closed editor held a text that is no number; the old value was kept.
+    """
+
+    step_requested = Signal(int, int)
+    edit_refused = Signal(object)
+
+    def __init__(self, selection: CellSelection, appearance: Appearance, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._selection = selection
+        self._appearance = appearance
+        self._view = view
+        self._editor: QLineEdit | None = None
+        self._edited_index = QPersistentModelIndex()
+        self._reason_label = ReasonLabel(appearance, view)
+        self.is_stale = False
+
+    @property
+    def editor(self) -> QLineEdit | None:
+        """The open editor, if there is one."""
+        return self._editor
+
+    def commit_open_editor(self) -> bool:
+        """Store what is being typed and close the editor; False, with the editor marked, where it is no number."""
+        editor = self._editor
+        if editor is None:
+            return True
+        if self._mark_if_refused(editor):
+            return False
+        self.commitData.emit(editor)
+        self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+        return True
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setFrame(False)
+        editor.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        editor.setFont(self._view.font())
+        editor.setMaxLength(1000)
+        editor.setAccessibleName(self._model(index).cell_name(index.row(), index.column()))
+        editor.textEdited.connect(self._on_text_edited)
+        self._editor, self._edited_index = editor, QPersistentModelIndex(index)
+        self._style_editor(editor, is_refused=False)
+        return editor
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        if editor is self._editor:
+            self._editor = None
+            self._reason_label.hide()
+        super().destroyEditor(editor, index)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        assert isinstance(editor, QLineEdit)
+        if not editor.isModified():
+            editor.setText(index.data(Qt.ItemDataRole.EditRole) or "")
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        assert isinstance(editor, QLineEdit)
+        if not editor.isModified():
+            return
+        reason = self._refusal(editor)
+        if reason is None:
+            model.setData(index, editor.text())
+        else:
+            self.edit_refused.emit(reason)
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        editor.setGeometry(option.rect)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        if editor is self._editor and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = COMMIT_STEPS.get(Qt.Key(event.key()))
+            if step is not None:
+                direction = -1 if step[0] and event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+                if self.commit_open_editor():
+                    self.step_requested.emit(direction * step[0], step[1])
+                return True
+        return super().eventFilter(editor, event)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._appearance.theme
+        painter.save()
+        painter.setClipRect(option.rect)
+        painter.fillRect(option.rect, QColor(self._background(index, theme)))
+        self._tint_selected(painter, option, index, theme)
+        if not (self._editor is not None and self._edited_index == index):
+            self._paint_text(painter, option, index, theme)
+        for mark in self._selection.marks(self._model(index).matrix):
+            if mark.holds(index.row(), index.column()) and index.column() < self._model(index).counts[1]:
+                self._paint_mark(painter, option.rect, mark, index, theme)
+        self._paint_focus(painter, option, index, theme)
+        painter.restore()
+
+    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, theme: Theme) -> None:
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        if not text:
+            return
+        verdict = index.data(TableRole.ROW_VERDICT)
+        colour = theme.text if verdict is None else theme.good_text if verdict == "distribution" else theme.bad_text
+        painter.setFont(option.font)
+        painter.setPen(QColor(colour))
+        if self.is_stale:
+            painter.setOpacity(STALE_OPACITY)
+        elided = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, option.rect.width() - 4)
+        painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, elided)
+        painter.setOpacity(1.0)
+        if index.data(TableRole.COMPUTED_AS) is not None:
+            self._paint_computed_as(painter, option.rect, theme)
+
+    def _paint_computed_as(self, painter: QPainter, rect: QRect, theme: Theme) -> None:
+        """An approximation sign in the corner: the computation uses another value than the one shown."""
+        painter.setPen(QColor(theme.bad_text))
+        painter.drawText(rect.adjusted(0, 1, -5, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, "≈")
+
+    def _paint_mark(self, painter: QPainter, rect: QRect, mark: Mark, index: Index, theme: Theme) -> None:
+        colour = QColor(theme.mark_lines[mark.role])
+        row_count, column_count = self._model(index).counts
+        left, top, width, height = rect.left(), rect.top(), rect.width(), rect.height()
+        if mark.row is not None or index.row() == 0:
+            painter.fillRect(left, top, width, MARK_WIDTH, colour)
+        if mark.row is not None or index.row() == row_count - 1:
+            painter.fillRect(left, top + height - MARK_WIDTH, width, MARK_WIDTH, colour)
+        if mark.column is not None or index.column() == 0:
+            painter.fillRect(left, top, MARK_WIDTH, height, colour)
+        if mark.column is not None or index.column() == column_count - 1:
+            painter.fillRect(left + width - MARK_WIDTH, top, MARK_WIDTH, height, colour)
+
+    def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, theme: Theme) -> None:
+        if index == self._view.currentIndex() and self._view.hasFocus():
+            painter.setPen(QPen(QColor(theme.text), 1, Qt.PenStyle.DashLine))
+            inset = MARK_WIDTH + 1
+            painter.drawRect(option.rect.adjusted(inset, inset, -inset, -inset))
+
+    def _tint_selected(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, theme: Theme) -> None:
+        if self._view.selectionModel().isSelected(index) and index != self._view.currentIndex():
+            tint = QColor(theme.accent)
+            tint.setAlpha(60)
+            painter.fillRect(option.rect, tint)
+
+    def _background(self, index: Index, theme: Theme) -> str:
+        is_editable = bool(index.flags() & Qt.ItemFlag.ItemIsEditable)
+        return theme.base if is_editable else theme.read_only_base
+
+    def _model(self, index: Index) -> TensorTableModel:
+        model = index.model()
+        assert isinstance(model, TensorTableModel)
+        return model
+
+    def _refusal(self, editor: QLineEdit) -> Message | None:
+        """Why the typed text cannot be stored; None where it can."""
+        model, index = self._edited_index.model(), self._edited_index
+        if not editor.isModified() or not isinstance(model, OperandTableModel):
+            return None
+        try:
+            model.parse(index.row(), index.column(), editor.text())
+        except UserError as error:
+            return error.message
+        return None
+
+    def _mark_if_refused(self, editor: QLineEdit) -> bool:
+        reason = self._refusal(editor)
+        if reason is None:
+            return False
+        self._style_editor(editor, is_refused=True)
+        self._reason_label.show_beside(editor, reason)
+        return True
+
+    def _on_text_edited(self) -> None:
+        if self._editor is not None:
+            self._style_editor(self._editor, is_refused=False)
+            self._reason_label.hide()
+
+    def _style_editor(self, editor: QLineEdit, is_refused: bool) -> None:
+        theme = self._appearance.theme
+        line, base = (theme.bad_text, theme.bad_base) if is_refused else (theme.accent, theme.base)
+        editor.setStyleSheet(f"QLineEdit {{ background: {base}; color: {theme.text}; border: 2px solid {line}; }}")

@@ -1,0 +1,77 @@
+"""A line across the window for what went wrong and what to do about it; nothing modal."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from attn_gui.core.messages import Message
+from attn_gui.core.results import ComputeFailure
+from attn_gui.views.message_text import translated
+from attn_gui.views.theme import Appearance
+
+
+class MessageBar(QFrame):
+    """Shows the newest message until it is closed or taken back."""
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._message: Message | None = None
+        self._is_failure = False
+        self._label = QLabel()
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._close_button = QToolButton()
+        self._close_button.setText("✕")
+        self._close_button.setAutoRaise(True)
+        self._close_button.clicked.connect(self.take_back)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 4, 4, 4)
+        layout.addWidget(self._label, 1)
+        layout.addWidget(self._close_button)
+        appearance.theme_changed.connect(self._render)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is being said; "" where nothing is."""
+        return self._label.text() if self._message is not None else ""
+
+    @Slot(object)
+    def say(self, message: Message) -> None:
+        """Show `message`."""
+        self._message, self._is_failure = message, False
+        self._render()
+
+    @Slot(object)
+    def follow_failure(self, failure: ComputeFailure | None) -> None:
+        """Show why there are no results, and stop showing it once there are."""
+        if failure is not None:
+            self._message, self._is_failure = failure.message, True
+            self._render()
+        elif self._is_failure:
+            self.take_back()
+
+    @Slot()
+    def take_back(self) -> None:
+        """Show nothing."""
+        self._message = None
+        self.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._render()
+
+    @Slot()
+    def _render(self) -> None:
+        self._close_button.setAccessibleName(self.tr("Close this message"))
+        self._close_button.setToolTip(self.tr("Close this message"))
+        if self._message is None:
+            return
+        theme = self._appearance.theme
+        self.setStyleSheet(f"MessageBar {{ background: {theme.bad_base}; border: 1px solid {theme.bad_text}; }}")
+        self._label.setStyleSheet(f"color: {theme.text};")
+        self._label.setText(f"⚠ {translated(self._message)}")
+        self.show()

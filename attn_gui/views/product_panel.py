@@ -1,0 +1,142 @@
+"""One product: its code, its two operand tables, its result table and its heatmaps."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from attn_gui.models.model_set import ModelSet
+from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
+from attn_gui.views.falk_heatmaps import FalkHeatmaps
+from attn_gui.views.message_text import translate
+from attn_gui.views.panels import PanelDescription
+from attn_gui.views.tensor_table_view import TensorTableView
+from attn_gui.views.theme import Appearance
+
+TITLE_SCALE = 1.35
+
+
+class ProductPanel(QFrame):
+    """A panel of the window.
+
+    Signals:
+        edit_refused(message): a text that is no number was given up.
+        hovered(text): the matrix, cell and full value under the mouse; "" once it left.
+    """
+
+    edit_refused = Signal(object)
+    hovered = Signal(str)
+
+    def __init__(
+        self,
+        number: int,
+        description: PanelDescription,
+        models: ModelSet,
+        appearance: Appearance,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._number = number
+        self._description = description
+        self._models = models
+        self._appearance = appearance
+        self._title, self._code, self._note = QLabel(), QLabel(description.stage.code), QLabel()
+        self.tables = self._make_tables()
+        self._table_titles = {matrix: QLabel() for matrix in self.tables}
+        self.heatmaps = FalkHeatmaps(
+            description.stage, models.document, models.results, models.selection, models.options, appearance
+        )
+        self._build()
+        self._connect()
+        self._retranslate()
+
+    @property
+    def focus_order(self) -> tuple[QWidget, ...]:
+        """The parts that the keyboard reaches, in order."""
+        return (*self.tables.values(), self.heatmaps)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _make_tables(self) -> dict[str, TensorTableView]:
+        stage, models = self._description.stage, self._models
+        given = (models.document, models.results, models.selection, models.options)
+        table_models: list[TensorTableModel] = [
+            OperandTableModel(stage.left, *given, has_row_sums=self._description.has_row_sums, parent=self),
+            OperandTableModel(stage.right, *given, parent=self),
+            ResultTableModel(stage, *given, parent=self),
+        ]
+        return {
+            model.matrix: TensorTableView(model, stage.output, models.results, models.selection, self._appearance)
+            for model in table_models
+        }
+
+    def _build(self) -> None:
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        title_font = QFont(self.font())
+        title_font.setPointSizeF(title_font.pointSizeF() * TITLE_SCALE)
+        title_font.setBold(True)
+        self._title.setFont(title_font)
+        code_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        code_font.setPointSizeF(self.font().pointSizeF() * 1.15)
+        self._code.setFont(code_font)
+        self._code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self._title)
+        head.addWidget(self._code)
+        head.addStretch(1)
+        head.addWidget(self._note)
+        body = QHBoxLayout()
+        body.setSpacing(8)
+        body.addLayout(self._build_tables(), 1)
+        body.addWidget(self.heatmaps, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 6)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addLayout(body, 1)
+        self.heatmaps.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+
+    def _build_tables(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for matrix, table in self.tables.items():
+            column = QVBoxLayout()
+            column.setSpacing(2)
+            column.addWidget(self._table_titles[matrix])
+            column.addWidget(table, 1)
+            table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+            has_sums = self._description.has_row_sums and matrix == self._description.stage.left
+            row.addLayout(column, 16 if has_sums else 10)
+        return row
+
+    def _connect(self) -> None:
+        for table in self.tables.values():
+            table.edit_refused.connect(self.edit_refused)
+        self.heatmaps.hovered.connect(self.hovered)
+        self._models.document.document_changed.connect(self._on_document_changed)
+        self._appearance.theme_changed.connect(self._show_shapes)
+
+    @Slot(object, object)
+    def _on_document_changed(self, _edit: object, _revision: int) -> None:
+        self._show_shapes()
+
+    def _retranslate(self) -> None:
+        self._title.setText(f"{self._number} {translate('Panel', self._description.title)}")
+        self._note.setText(translate("Panel", self._description.note))
+        self._show_shapes()
+
+    @Slot()
+    def _show_shapes(self) -> None:
+        """Each table's name, and its shape as (batch, rows, columns)."""
+        muted = self._appearance.theme.muted_text
+        batch_count = self._models.document.document.count("batch")
+        for matrix, label in self._table_titles.items():
+            shape = (batch_count, *self.tables[matrix].table_model.counts)
+            label.setText(f'<b>{escape(matrix)}</b> <span style="color:{muted}">{shape}</span>')

@@ -1,0 +1,46 @@
+"""A note beside an editor that says why its text was not taken."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from attn_gui.core.messages import Message
+from attn_gui.views.message_text import translated
+from attn_gui.views.theme import Appearance
+
+LARGEST_WIDTH = 340
+
+
+class ReasonLabel(QLabel):
+    """Stands within the window, under or above the editor; it takes no focus and no click."""
+
+    def __init__(self, appearance: Appearance, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._appearance = appearance
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWordWrap(True)
+        self.setMargin(6)
+        self.hide()
+
+    def show_beside(self, editor: QWidget, reason: Message) -> None:
+        """Say `reason` under the editor, or above it where the window ends."""
+        window, theme = editor.window(), self._appearance.theme
+        self.setParent(window)
+        self.setStyleSheet(
+            f"background: {theme.bad_base}; color: {theme.bad_text}; border: 1px solid {theme.bad_text};"
+        )
+        self.setText(f"⚠ {translated(reason)}")
+        self.setAccessibleName(self.text())
+        editor.setAccessibleDescription(self.text())
+        self.setMaximumWidth(LARGEST_WIDTH)
+        self.setFixedWidth(min(LARGEST_WIDTH, self.fontMetrics().horizontalAdvance(self.text()) + 24))
+        self.setFixedHeight(self.heightForWidth(self.width()))
+        place = editor.mapTo(window, QPoint(0, editor.height() + 2))
+        if place.y() + self.height() > window.height():
+            place.setY(editor.mapTo(window, QPoint(0, 0)).y() - self.height() - 2)
+        place.setX(max(0, min(place.x(), window.width() - self.width())))
+        self.move(place)
+        self.show()
+        self.raise_()

@@ -1,0 +1,259 @@
+"""A table of numbers that is typed into like a spreadsheet."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from attn_gui.core.results import BlockRequest
+from attn_gui.models.cell_selection import CellSelection
+from attn_gui.models.results_model import ResultsModel
+from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
+from attn_gui.views.cell_delegate import CellDelegate
+from attn_gui.views.theme import Appearance
+
+MOST_MEASURED_CELLS = 256
+SMALLEST_COLUMN_TEXT = "0.00"
+MOST_FILLED_SECTIONS = 64
+"""Beyond so many sections nobody sees the few pixels that an even share leaves over."""
+HEADER_PRECISION = 50
+FONT_SCALE = 1.15
+
+
+class TensorTableView(QTableView):
+    """One matrix as a table; `output` names the panel's result, which a touch of any of its tables makes active.
+
+    Signals:
+        edit_refused(message): a text that is no number was given up.
+    """
+
+    edit_refused = Signal(object)
+
+    def __init__(
+        self,
+        model: TensorTableModel,
+        output: str,
+        results_model: ResultsModel,
+        selection: CellSelection,
+        appearance: Appearance,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._output = output
+        self._results_model = results_model
+        self._selection = selection
+        self._delegate = CellDelegate(selection, appearance, self)
+        self._set_up()
+        self.setModel(model)
+        self._connect(appearance)
+        self._follow_choice()
+
+    @property
+    def table_model(self) -> TensorTableModel:
+        """What the table shows."""
+        return self._model
+
+    @property
+    def open_editor(self) -> QWidget | None:
+        """The open editor, if there is one."""
+        return self._delegate.editor
+
+    def commit_open_editor(self) -> bool:
+        """Store what is being typed; False, with the editor marked, where it is no number."""
+        return self._delegate.commit_open_editor()
+
+    def _set_up(self) -> None:
+        self.setItemDelegate(self._delegate)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+        )
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(self._model.matrix)
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
+        self.setFont(font)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setResizeContentsPrecision(HEADER_PRECISION)
+            header.setHighlightSections(False)
+            header.setSectionsClickable(True)
+        self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMinimumSize(80, 60)
+
+    def _connect(self, appearance: Appearance) -> None:
+        self._delegate.step_requested.connect(self._step)
+        self._delegate.edit_refused.connect(self.edit_refused)
+        self._selection.result_chosen.connect(self._on_result_chosen)
+        self._selection.batch_changed.connect(self._request_visible)
+        self._results_model.staleness_changed.connect(self._on_staleness_changed)
+        appearance.theme_changed.connect(self.viewport().update)
+        self._model.modelReset.connect(self._on_model_reset)
+        self._model.dataChanged.connect(self._on_data_changed)
+        self.horizontalScrollBar().valueChanged.connect(self._request_visible)
+        self.verticalScrollBar().valueChanged.connect(self._request_visible)
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+        super().currentChanged(current, previous)
+        if not current.isValid():
+            return
+        cell = current.row(), current.column()
+        if isinstance(self._model, ResultTableModel) and cell != self._selection.chosen(self._output):
+            self._selection.choose(self._output, *cell)
+        elif self.hasFocus():
+            self._selection.touch(self._output)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self._selection.touch(self._output)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and index.flags() & Qt.ItemFlag.ItemIsEditable and self._delegate.editor is None:
+            self.edit(index)
+        elif is_enter:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        if self.hasFocus() and self._step_cell_by_cell(1 if is_next else -1):
+            return True
+        return super().focusNextPrevChild(is_next)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_sections()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._model.refresh()
+        if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_sections()
+
+    @Slot(int, int)
+    def _step(self, rows: int, columns: int) -> None:
+        """Go on from the cell just committed, within the table."""
+        if columns:
+            if not self._step_cell_by_cell(columns):
+                super().focusNextPrevChild(columns > 0)
+            return
+        row = self.currentIndex().row() + rows
+        if 0 <= row < self._model.rowCount():
+            self.setCurrentIndex(self._model.index(row, self.currentIndex().column()))
+
+    def _step_cell_by_cell(self, step: int) -> bool:
+        """Go to the next or previous cell in reading order; False at the table's end."""
+        column_count = self._model.counts[1]
+        index = self.currentIndex()
+        if not index.isValid() or not column_count:
+            return False
+        place = index.row() * column_count + min(index.column(), column_count - 1) + step
+        if not 0 <= place < self._model.counts[0] * column_count:
+            return False
+        self.setCurrentIndex(self._model.index(*divmod(place, column_count)))
+        return True
+
+    @Slot(str)
+    def _on_result_chosen(self, _output: str) -> None:
+        self._follow_choice()
+        self.viewport().update()
+
+    @Slot()
+    def _on_model_reset(self) -> None:
+        self._follow_choice()
+        self._fit_sections()
+
+    @Slot()
+    def _on_data_changed(self) -> None:
+        self._fit_sections()
+
+    @Slot(bool)
+    def _on_staleness_changed(self, is_out_of_date: bool) -> None:
+        self._delegate.is_stale = is_out_of_date and isinstance(self._model, ResultTableModel)
+        self.viewport().update()
+
+    def _follow_choice(self) -> None:
+        """Keep a valid current cell; a result's is the chosen one."""
+        chosen = self._selection.chosen(self._output) if isinstance(self._model, ResultTableModel) else (0, 0)
+        is_result = isinstance(self._model, ResultTableModel)
+        current = self.currentIndex()
+        if (is_result and (current.row(), current.column()) != chosen) or not current.isValid():
+            index = self._model.index(*chosen)
+            if index.isValid():
+                self.setCurrentIndex(index)
+
+    def _fit_sections(self) -> None:
+        """Spread rows and columns over the room there is; never narrower than their numbers."""
+        row_count, column_count = self._model.counts
+        if not row_count or not column_count:
+            self._request_visible()
+            return
+        sums_column = self._model.row_sum_column if isinstance(self._model, OperandTableModel) else None
+        sums_width = 0 if sums_column is None else self._sums_width(sums_column)
+        room = self.viewport().width() - sums_width
+        _share(self.horizontalHeader(), room, column_count, self._smallest_column_width())
+        if sums_column is not None:
+            self.setColumnWidth(sums_column, sums_width)
+        smallest_height = self.fontMetrics().height() + 8
+        _share(self.verticalHeader(), self.viewport().height(), row_count, smallest_height)
+        self._request_visible()
+
+    def _smallest_column_width(self) -> int:
+        rows, columns = self._visible_spans()
+        texts = [SMALLEST_COLUMN_TEXT]
+        for place in range(min(MOST_MEASURED_CELLS, (rows[1] - rows[0]) * (columns[1] - columns[0]))):
+            row, column = divmod(place, columns[1] - columns[0])
+            index = self._model.index(rows[0] + row, columns[0] + column)
+            texts.append(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        metrics = self.fontMetrics()
+        return max(metrics.horizontalAdvance(text) for text in texts) + 2 * metrics.horizontalAdvance("0")
+
+    def _sums_width(self, column: int) -> int:
+        first_row, last_row = self._visible_spans()[0]
+        texts = [self._model.headerData(column, Qt.Orientation.Horizontal) or ""]
+        for row in range(first_row, min(last_row, first_row + MOST_MEASURED_CELLS)):
+            texts.append(self._model.index(row, column).data(Qt.ItemDataRole.DisplayRole) or "")
+        metrics = self.fontMetrics()
+        return max(metrics.horizontalAdvance(text) for text in texts) + metrics.horizontalAdvance("00")
+
+    def _visible_spans(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The rows and the columns of the matrix that are within the viewport, half-open."""
+        row_count, column_count = self._model.counts
+        first_row, last_row = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        first_column, last_column = self.columnAt(0), self.columnAt(self.viewport().width() - 1)
+        rows = max(first_row, 0), row_count if last_row < 0 else min(last_row + 1, row_count)
+        columns = max(first_column, 0), column_count if last_column < 0 else min(last_column + 1, column_count)
+        return rows, columns
+
+    @Slot()
+    def _request_visible(self) -> None:
+        """Ask for what the table shows of the computed values: a result's cells, or alpha's row sums."""
+        rows, columns = self._visible_spans()
+        is_operand = isinstance(self._model, OperandTableModel)
+        requests = []
+        if rows[0] < rows[1] and columns[0] < columns[1]:
+            batch = self._selection.batch
+            if not is_operand:
+                requests.append(BlockRequest(self._model.matrix, batch, rows, columns))
+            elif isinstance(self._model, OperandTableModel) and self._model.row_sum_column is not None:
+                requests.append(BlockRequest(self._model.matrix, batch, rows, (0, 1), with_row_sums=True))
+        self._results_model.set_requests(self, requests)
+
+
+def _share(header: QHeaderView, room: int, count: int, smallest: int) -> None:
+    """Give `count` sections an even share of `room`, and the pixels left over to the first ones."""
+    size = max(smallest, room // count)
+    left_over = room - size * count if size > smallest else 0
+    header.setDefaultSectionSize(size)
+    for section in range(min(count, MOST_FILLED_SECTIONS)):
+        header.resizeSection(section, size + (section < left_over))

@@ -1,0 +1,75 @@
+"""Every action of the window once: its text, its keys, its menu."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+
+from attn_gui.core.messages import QT_TRANSLATE_NOOP
+from attn_gui.views.message_text import translate
+
+Keys = QKeySequence.StandardKey | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDescription:
+    """An action; `text` and `tip` are of the context Actions, `name` is how the code calls it."""
+
+    name: str
+    text: str
+    keys: Keys = None
+    tip: str = ""
+
+
+ACTIONS: tuple[ActionDescription, ...] = (
+    ActionDescription("quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QKeySequence.StandardKey.Quit),
+    ActionDescription("undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QKeySequence.StandardKey.Undo),
+    ActionDescription("redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QKeySequence.StandardKey.Redo),
+    ActionDescription("next_part", QT_TRANSLATE_NOOP("Actions", "&Next table or heatmap"), "F6"),
+    ActionDescription("previous_part", QT_TRANSLATE_NOOP("Actions", "&Previous table or heatmap"), "Shift+F6"),
+    ActionDescription("reset_zoom", QT_TRANSLATE_NOOP("Actions", "Show &whole heatmaps")),
+    ActionDescription("full_screen", QT_TRANSLATE_NOOP("Actions", "&Full screen"), "F11"),
+    ActionDescription("reset_layout", QT_TRANSLATE_NOOP("Actions", "Reset window &layout")),
+    ActionDescription("about", QT_TRANSLATE_NOOP("Actions", "&About attn-gui")),
+)
+
+MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (QT_TRANSLATE_NOOP("Actions", "&File"), ("quit",)),
+    (QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo")),
+    (
+        QT_TRANSLATE_NOOP("Actions", "&View"),
+        ("next_part", "previous_part", "reset_zoom", "full_screen", "reset_layout", "language_menu"),
+    ),
+    (QT_TRANSLATE_NOOP("Actions", "&Compute"), ("device_menu", "dtype_menu")),
+    (QT_TRANSLATE_NOOP("Actions", "&Help"), ("about",)),
+)
+"""Each menu's title and entries: names of actions, or of the window's choice menus."""
+
+
+class Actions(QObject):
+    """The window's actions by name."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._actions = {description.name: self._make(description) for description in ACTIONS}
+        self._actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+        self._actions["about"].setMenuRole(QAction.MenuRole.AboutRole)
+        self.retranslate()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def retranslate(self) -> None:
+        """Speak the language in force."""
+        for description in ACTIONS:
+            self._actions[description.name].setText(translate("Actions", description.text))
+
+    def _make(self, description: ActionDescription) -> QAction:
+        action = QAction(self)
+        if description.keys is not None:
+            action.setShortcuts(QKeySequence.keyBindings(description.keys)
+                                if isinstance(description.keys, QKeySequence.StandardKey)
+                                else [QKeySequence(description.keys)])
+        return action

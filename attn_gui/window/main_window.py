@@ -1,0 +1,259 @@
+"""The window: it puts the panels together and lets the actions reach them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QPaintEvent
+from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QToolBar, QVBoxLayout, QWidget
+
+from attn_gui import settings as stored
+from attn_gui.core.messages import Message
+from attn_gui.core.results import ComputeChoice
+from attn_gui.models.model_set import ModelSet
+from attn_gui.settings import Settings
+from attn_gui.translations import LANGUAGES, Translations
+from attn_gui.views.arithmetic_view import ArithmeticView
+from attn_gui.views.message_bar import MessageBar
+from attn_gui.views.message_text import translate, translated
+from attn_gui.views.panels import PANELS
+from attn_gui.views.product_panel import ProductPanel
+from attn_gui.views.slice_bar import SliceBar
+from attn_gui.views.tensor_table_view import TensorTableView
+from attn_gui.views.theme import Appearance
+from attn_gui.window.about_dialog import AboutDialog
+from attn_gui.window.actions import MENUS, Actions
+from attn_gui.window.choice_menu import ChoiceMenu
+from attn_gui.window.compute_menus import ComputeMenus
+from attn_gui.window.geometry import reset_geometry, restore_geometry
+
+MESSAGE_DURATION_MS = 8000
+
+
+class MainWindow(QMainWindow):
+    """The program's window.
+
+    Signals:
+        first_painted(): once, after the window showed itself.
+        closed(): the window is about to go.
+    """
+
+    first_painted = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        models: ModelSet,
+        appearance: Appearance,
+        settings: Settings,
+        translations: Translations,
+        choice: ComputeChoice,
+    ) -> None:
+        super().__init__()
+        self._models = models
+        self._appearance = appearance
+        self._settings = settings
+        self._translations = translations
+        self._has_painted = False
+        self._was_maximized = False
+        self.actions_by_name = Actions(self)
+        self.compute_menus = ComputeMenus(choice, self)
+        self.language_menu = ChoiceMenu(self)
+        self.message_bar = MessageBar(appearance)
+        self.panels = tuple(
+            ProductPanel(number, description, models, appearance) for number, description in enumerate(PANELS, 1)
+        )
+        self.arithmetic = ArithmeticView(models, appearance)
+        self._slice_bar = SliceBar(models)
+        self._status_label = QLabel()
+        self._build()
+        self._connect()
+        self._retranslate()
+        restore_geometry(self, settings.get(stored.WINDOW_GEOMETRY))
+
+    @property
+    def tables(self) -> dict[str, TensorTableView]:
+        """Every table by its matrix's name."""
+        return {matrix: table for panel in self.panels for matrix, table in panel.tables.items()}
+
+    def commit_open_editor(self) -> bool:
+        """Store what is being typed anywhere; False, with the editor marked, where it is no number."""
+        return all(table.commit_open_editor() for table in self.tables.values())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._has_painted:
+            self._has_painted = True
+            self.first_painted.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._settings.set(stored.WINDOW_GEOMETRY, self.saveGeometry().data())
+        self._settings.save()
+        self.closed.emit()
+        super().closeEvent(event)
+
+    def _build(self) -> None:
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(6, 6, 6, 2)
+        layout.setSpacing(6)
+        layout.addWidget(self.message_bar)
+        for panel in self.panels:
+            layout.addWidget(panel, 1)
+        layout.addWidget(self.arithmetic)
+        self.setCentralWidget(content)
+        self.statusBar().addPermanentWidget(self._status_label)
+        self._build_tool_bar()
+        self.setMinimumSize(800, 560)
+
+    def _build_tool_bar(self) -> None:
+        self._tool_bar = QToolBar()
+        self._tool_bar.setObjectName("tool_bar")
+        self._tool_bar.setMovable(False)
+        self._tool_bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for name in ("undo", "redo"):
+            self._tool_bar.addAction(self.actions_by_name[name])
+        self._tool_bar.addSeparator()
+        self._tool_bar.addWidget(self._slice_bar)
+        spacer = QWidget()
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._tool_bar.addWidget(spacer)
+        for menu in (self.compute_menus.device_menu, self.compute_menus.dtype_menu, self.language_menu):
+            self._tool_bar.addWidget(menu.button)
+        self.addToolBar(self._tool_bar)
+
+    def _build_menus(self) -> None:
+        self.menuBar().clear()
+        choice_menus = {
+            "language_menu": self.language_menu,
+            "device_menu": self.compute_menus.device_menu,
+            "dtype_menu": self.compute_menus.dtype_menu,
+        }
+        for title, names in MENUS:
+            menu = self.menuBar().addMenu(translate("Actions", title))
+            for name in names:
+                if name in choice_menus:
+                    menu.addMenu(choice_menus[name])
+                else:
+                    menu.addAction(self.actions_by_name[name])
+
+    def _connect(self) -> None:
+        actions, undo_stack = self.actions_by_name, self._models.document.undo_stack
+        actions["quit"].triggered.connect(self.close)
+        actions["undo"].triggered.connect(self._undo)
+        actions["redo"].triggered.connect(self._redo)
+        actions["next_part"].triggered.connect(self._focus_next_part)
+        actions["previous_part"].triggered.connect(self._focus_previous_part)
+        actions["reset_zoom"].triggered.connect(self._reset_zoom)
+        actions["full_screen"].triggered.connect(self._toggle_full_screen)
+        actions["reset_layout"].triggered.connect(self._reset_layout)
+        actions["about"].triggered.connect(self._show_about)
+        undo_stack.indexChanged.connect(self._show_undo_state)
+        self.language_menu.chosen.connect(self._on_language_chosen)
+        self._models.results.results_changed.connect(self._show_status)
+        self._models.results.staleness_changed.connect(self._show_status)
+        self._models.results.failure_changed.connect(self.message_bar.follow_failure)
+        self._models.results.busy_changed.connect(self._show_status)
+        for panel in self.panels:
+            panel.edit_refused.connect(self._on_edit_refused)
+            panel.hovered.connect(self.statusBar().showMessage)
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("attn-gui: attention's two products"))
+        self._tool_bar.setWindowTitle(self.tr("Tool bar"))
+        self.actions_by_name.retranslate()
+        self.compute_menus.retranslate()
+        self.language_menu.set_title(self.tr("&Language"))
+        self.language_menu.offer((language.code, language.own_name) for language in LANGUAGES)
+        self.language_menu.show_chosen(self._translations.current)
+        self._build_menus()
+        self._show_undo_state()
+        self._show_status()
+
+    @Slot()
+    def _show_undo_state(self) -> None:
+        undo_stack = self._models.document.undo_stack
+        undo, redo = self.actions_by_name["undo"], self.actions_by_name["redo"]
+        undo.setEnabled(undo_stack.canUndo())
+        redo.setEnabled(undo_stack.canRedo())
+        undo.setToolTip(self.tr("Undo {step}").format(step=undo_stack.undoText()).strip())
+        redo.setToolTip(self.tr("Redo {step}").format(step=undo_stack.redoText()).strip())
+
+    @Slot()
+    def _show_status(self) -> None:
+        results_model = self._models.results
+        results = results_model.results
+        if results_model.is_busy or results is None:
+            text = self.tr("Computing…") if results is not None else self.tr("Starting torch…")
+        else:
+            text = self.tr("Computed in {time} ms").format(time=f"{results.elapsed_ms:.3g}")
+        parts = [text]
+        if results is not None:
+            device = self.compute_menus.device_name(results.device)
+            parts += [device, results.dtype, self.tr("revision {revision}").format(revision=results.revision)]
+        self._status_label.setText(" · ".join(parts))
+
+    @Slot(object)
+    def _on_edit_refused(self, message: Message) -> None:
+        kept = self.tr("The old value was kept: {reason}").format(reason=translated(message))
+        self.statusBar().showMessage(kept, MESSAGE_DURATION_MS)
+
+    @Slot(str)
+    def _on_language_chosen(self, code: str) -> None:
+        self._settings.set(stored.LANGUAGE, code)
+        self._translations.install(code)
+
+    @Slot()
+    def _undo(self) -> None:
+        if self.commit_open_editor():
+            self._models.document.undo_stack.undo()
+
+    @Slot()
+    def _redo(self) -> None:
+        if self.commit_open_editor():
+            self._models.document.undo_stack.redo()
+
+    @Slot()
+    def _focus_next_part(self) -> None:
+        self._focus_part(1)
+
+    @Slot()
+    def _focus_previous_part(self) -> None:
+        self._focus_part(-1)
+
+    def _focus_part(self, step: int) -> None:
+        """Go to the next table, heatmap or the arithmetic, in the order of reading and round again."""
+        parts = [part for panel in self.panels for part in panel.focus_order] + [self.arithmetic]
+        focused = self.focusWidget()
+        place = next((i for i, part in enumerate(parts) if focused is part or part.isAncestorOf(focused)), None) \
+            if focused is not None else None
+        target = 0 if place is None else (place + step) % len(parts)
+        parts[target].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def _reset_zoom(self) -> None:
+        for panel in self.panels:
+            panel.heatmaps.reset_view()
+
+    @Slot()
+    def _toggle_full_screen(self) -> None:
+        if not self.isFullScreen():
+            self._was_maximized = self.isMaximized()
+            self.showFullScreen()
+        elif self._was_maximized:
+            self.showMaximized()
+        else:
+            self.showNormal()
+
+    @Slot()
+    def _reset_layout(self) -> None:
+        reset_geometry(self)
+        self._reset_zoom()
+
+    @Slot()
+    def _show_about(self) -> None:
+        AboutDialog(self).open()
