@@ -15,6 +15,7 @@ from attn_gui.compute.devices import device_named, find_devices
 from attn_gui.compute.engine import Engine
 from attn_gui.compute.recompute_service import RecomputeService
 from attn_gui.core.document import Document, example_document
+from attn_gui.core.dtypes import DtypeName, dtype_named
 from attn_gui.core.edits import load_everything
 from attn_gui.core.messages import UserError
 from attn_gui.core.results import ComputeChoice, Device
@@ -37,7 +38,7 @@ class StartOptions:
     """What the command line asks for; None leaves it to the settings."""
 
     device: str | None = None
-    dtype: str | None = None
+    dtype: DtypeName | None = None
     language: str | None = None
 
 
@@ -55,7 +56,7 @@ class Program(QObject):
         super().__init__()
         self._settings = settings
         self._wanted_device = options.device or settings.get(stored.DEVICE)
-        choice = ComputeChoice("cpu", options.dtype or settings.get(stored.DTYPE))
+        choice = ComputeChoice("cpu", options.dtype or dtype_named(settings.get(stored.DTYPE)))
         self.translations = Translations(application)
         self.translations.install(settings.get(stored.LANGUAGE) if options.language is None else options.language)
         self.appearance = Appearance(application)
@@ -105,7 +106,7 @@ class Program(QObject):
         self.window.compute_menus.offer(devices, wanted.key)
 
 
-def run(device: str | None, dtype: str | None, language: str | None) -> int:
+def run(options: StartOptions) -> int:
     """Show the window until it is closed; returns the exit status."""
     QLocale.setDefault(QLocale.c())
     application = QApplication(sys.argv[:1])
@@ -116,7 +117,7 @@ def run(device: str | None, dtype: str | None, language: str | None) -> int:
     application.setWindowIcon(_icon())
     settings = Settings(default_settings_path())
     service = RecomputeService(Engine, find_devices)
-    program = Program(application, settings, StartOptions(device, dtype, language), example_document(), service)
+    program = Program(application, settings, options, example_document(), service)
     program.window.show()
     return application.exec()
 

@@ -25,9 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from attn_gui.compute.torch_import import import_torch
 
         import_torch()
-    from attn_gui.app import run
+    from attn_gui.app import StartOptions, run
 
-    return run(options.device, options.dtype, options.lang)
+    return run(StartOptions(options.device, options.dtype, options.lang))
 
 
 def _parser() -> argparse.ArgumentParser:

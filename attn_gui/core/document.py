@@ -39,7 +39,9 @@ class Document:
         """
         by_name = {tensor.name: tensor for tensor in tensors}
         counts = _axis_counts(by_name.values())
-        chosen = {axis: tuple((labels or {}).get(axis) or default_labels(axis, count)) for axis, count in counts.items()}
+        chosen = {
+            axis: tuple((labels or {}).get(axis) or default_labels(axis, count)) for axis, count in counts.items()
+        }
         for axis, names in chosen.items():
             if len(names) != counts[axis]:
                 raise ValueError(f"{len(names)} labels for {counts[axis]} places of the axis {axis}")

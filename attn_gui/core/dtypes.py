@@ -10,6 +10,12 @@ DtypeName = Literal["float64", "float32", "float16", "bfloat16"]
 
 DTYPE_NAMES: Final[tuple[DtypeName, ...]] = get_args(DtypeName)
 
+
+def dtype_named(text: str) -> DtypeName:
+    """The dtype of that name. Raises ValueError where there is none."""
+    return DTYPE_NAMES[DTYPE_NAMES.index(text)]
+
+
 EPSILON: Final[dict[DtypeName, float]] = {
     "float64": 2.0**-52,
     "float32": 2.0**-23,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 
 from attn_gui.core.document import Document
-from attn_gui.core.tensor import OPERAND_AXES, Tensor
+from attn_gui.core.dtypes import DtypeName, cast
+from attn_gui.core.tensor import OPERAND_AXES, Axis, Shape, Tensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,28 @@ class Region:
     columns: tuple[int, ...] | None = None
 
 
+class Edit(Protocol):
+    """A change of a document. It owns what it holds: nobody writes into its arrays."""
+
+    def apply(self, document: Document) -> Edit:
+        """Make the change; returns its inverse."""
+        ...
+
+    def engine_change(self, document: Document) -> EngineChange | None:
+        """What the engine has to do after `apply`; None where no value changed."""
+        ...
+
+    @property
+    def byte_count(self) -> int:
+        """How much memory an undo step with this edit holds, about."""
+        ...
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class SetCells:
     """New stored values for some cells of one operand.
 
-    indices: (cells,), int64, into the flattened (batch, rows, columns). values: (cells,), in the tensor's holding dtype.
+    indices: (cells,), int64, into the flattened (batch, rows, columns). values: (cells,), in the holding dtype.
     """
 
     matrix: str
@@ -36,8 +54,30 @@ class SetCells:
     @classmethod
     def one(cls, tensor: Tensor, batch: int, row: int, column: int, value: float) -> SetCells:
         """The edit that sets a single cell."""
-        index = np.ravel_multi_index((batch, row, column), tensor.shape)
-        return cls(tensor.name, np.array([index], dtype=np.int64), np.array([value], dtype=tensor.values.dtype))
+        return cls.block(tensor, batch, row, column, np.array([[value]]))
+
+    @classmethod
+    def block(cls, tensor: Tensor, batch: int, row: int, column: int, values: np.ndarray) -> SetCells:
+        """The edit that sets a block of (rows, columns) values from a cell on, without the cells that stay as they are.
+
+        The values must be such as the tensor's dtype holds.
+        """
+        row_count, column_count = values.shape
+        present = tensor.values[batch, row : row + row_count, column : column + column_count]
+        wanted = values.astype(tensor.values.dtype)
+        rows, columns = np.nonzero(_bits(wanted) != _bits(present))
+        flat = np.ravel_multi_index((np.full_like(rows, batch), rows + row, columns + column), tensor.shape)
+        return cls(tensor.name, flat.astype(np.int64), wanted[rows, columns])
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it changes no cell."""
+        return not self.indices.size
+
+    @property
+    def byte_count(self) -> int:
+        """The indices and the values."""
+        return int(self.indices.nbytes + self.values.nbytes)
 
     def apply(self, document: Document) -> SetCells:
         """Write the values; returns the edit that takes it back."""
@@ -47,10 +87,10 @@ class SetCells:
         return inverse
 
     def engine_change(self, document: Document) -> EngineChange:
-        """What the engine has to do after `apply`."""
+        """Itself."""
         return self
 
-    def region(self, shape: tuple[int, int, int]) -> Region:
+    def region(self, shape: Shape) -> Region:
         """The touched cells, and those that share a row with one and a column with another."""
         batches, rows, columns = np.unravel_index(self.indices, shape)
         return Region(self.matrix, *(tuple(np.unique(places).tolist()) for places in (batches, rows, columns)))
@@ -68,8 +108,143 @@ EngineChange = SetCells | LoadTensors
 
 def load_everything(document: Document) -> LoadTensors:
     """The document's operands as they are now, for an engine that knows nothing yet."""
-    absent: dict[str, Tensor | None] = dict.fromkeys(OPERAND_AXES)
-    return LoadTensors(absent | {name: tensor.copy() for name, tensor in document.tensors.items()})
+    return _load(document, tuple(OPERAND_AXES))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class InsertPlaces:
+    """New places on an axis, before `position`, in every operand that has it.
+
+    slabs: by operand, the values of the new places, in its holding dtype; where there is none they are 0.
+    """
+
+    axis: Axis
+    position: int
+    labels: tuple[str, ...]
+    slabs: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+    @property
+    def byte_count(self) -> int:
+        """The slabs."""
+        return sum(slab.nbytes for slab in self.slabs.values())
+
+    def apply(self, document: Document) -> RemovePlaces:
+        """Insert the places; returns the edit that takes them out again."""
+        for name, dimension in _operands_with(document, self.axis):
+            tensor = document.tensors[name]
+            shape = list(tensor.shape)
+            shape[dimension] = len(self.labels)
+            slab = self.slabs.get(name)
+            inserted = np.zeros(shape, tensor.values.dtype) if slab is None else slab
+            before, after = np.split(tensor.values, [self.position], axis=dimension)
+            values = np.concatenate([before, inserted, after], axis=dimension)
+            document.tensors[name] = Tensor(name, values, tensor.storage_dtype)
+        _replace_labels(document, self.axis, self.position, 0, self.labels)
+        return RemovePlaces(self.axis, self.position, len(self.labels))
+
+    def engine_change(self, document: Document) -> EngineChange:
+        """The operands that have the axis."""
+        return _load(document, tuple(name for name, _ in _operands_with(document, self.axis)))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RemovePlaces:
+    """`count` places of an axis, from `position` on, taken out of every operand that has it."""
+
+    axis: Axis
+    position: int
+    count: int
+
+    @property
+    def byte_count(self) -> int:
+        """Nothing: its inverse holds what it takes out."""
+        return 0
+
+    def apply(self, document: Document) -> InsertPlaces:
+        """Take the places out; returns the edit that puts them back, with their values and labels."""
+        places = np.arange(self.position, self.position + self.count)
+        slabs = {}
+        for name, dimension in _operands_with(document, self.axis):
+            tensor = document.tensors[name]
+            slabs[name] = np.take(tensor.values, places, axis=dimension)
+            document.tensors[name] = Tensor(name, np.delete(tensor.values, places, dimension), tensor.storage_dtype)
+        labels = document.labels[self.axis][self.position : self.position + self.count]
+        _replace_labels(document, self.axis, self.position, self.count, ())
+        return InsertPlaces(self.axis, self.position, labels, slabs)
+
+    def engine_change(self, document: Document) -> EngineChange:
+        """The operands that have the axis."""
+        return _load(document, tuple(name for name, _ in _operands_with(document, self.axis)))
+
+
+@dataclass(frozen=True, slots=True)
+class RenamePlaces:
+    """Other labels for the places of an axis from `position` on."""
+
+    axis: Axis
+    position: int
+    labels: tuple[str, ...]
+
+    @property
+    def byte_count(self) -> int:
+        """The labels, about."""
+        return sum(map(len, self.labels))
+
+    def apply(self, document: Document) -> RenamePlaces:
+        """Write the labels; returns the edit that takes it back."""
+        old = document.labels[self.axis][self.position : self.position + len(self.labels)]
+        _replace_labels(document, self.axis, self.position, len(self.labels), self.labels)
+        return RenamePlaces(self.axis, self.position, old)
+
+    def engine_change(self, document: Document) -> None:
+        """Nothing: no value changed."""
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertStorage:
+    """Another storage dtype for an operand; without loss only into one that holds all its values."""
+
+    matrix: str
+    storage_dtype: DtypeName
+
+    @property
+    def byte_count(self) -> int:
+        """Next to nothing."""
+        return 0
+
+    def apply(self, document: Document) -> ConvertStorage:
+        """Convert; returns the edit that takes it back."""
+        tensor = document.tensors[self.matrix]
+        converted = Tensor(self.matrix, cast(tensor.values, self.storage_dtype), self.storage_dtype)
+        document.tensors[self.matrix] = converted
+        return ConvertStorage(self.matrix, tensor.storage_dtype)
+
+    def engine_change(self, document: Document) -> EngineChange:
+        """The operand."""
+        return _load(document, (self.matrix,))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ReplaceTensor:
+    """Another operand in place of the one of its name, of the same shape; the edit owns it."""
+
+    tensor: Tensor
+
+    @property
+    def byte_count(self) -> int:
+        """The values."""
+        return self.tensor.values.nbytes
+
+    def apply(self, document: Document) -> ReplaceTensor:
+        """Put it in place; returns the edit that takes it back."""
+        old = document.tensors[self.tensor.name]
+        document.tensors[self.tensor.name] = self.tensor.copy()
+        return ReplaceTensor(old)
+
+    def engine_change(self, document: Document) -> EngineChange:
+        """The operand."""
+        return _load(document, (self.tensor.name,))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,6 +252,11 @@ class ReplaceDocument:
     """Another document in place of the present one. The edit owns `replacement`."""
 
     replacement: Document
+
+    @property
+    def byte_count(self) -> int:
+        """All values."""
+        return sum(tensor.values.nbytes for tensor in self.replacement.tensors.values())
 
     def apply(self, document: Document) -> ReplaceDocument:
         """Take over the replacement's content; returns the edit that takes it back."""
@@ -86,17 +266,52 @@ class ReplaceDocument:
         return inverse
 
     def engine_change(self, document: Document) -> EngineChange:
-        """What the engine has to do after `apply`."""
+        """Everything."""
         return load_everything(document)
 
 
-class Edit(Protocol):
-    """A change of a document."""
+@dataclass(frozen=True, eq=False, slots=True)
+class EditSequence:
+    """Edits made one after the other as one step."""
 
-    def apply(self, document: Document) -> Edit:
-        """Make the change; returns its inverse."""
-        ...
+    edits: tuple[Edit, ...]
+
+    @property
+    def byte_count(self) -> int:
+        """That of the parts."""
+        return sum(edit.byte_count for edit in self.edits)
+
+    def apply(self, document: Document) -> EditSequence:
+        """Make them all; returns the sequence that takes them back."""
+        return EditSequence(tuple(reversed([edit.apply(document) for edit in self.edits])))
 
     def engine_change(self, document: Document) -> EngineChange | None:
-        """What the engine has to do after `apply`; None where no value changed."""
-        ...
+        """The operands that any of them changed."""
+        names: set[str] = set()
+        for edit in self.edits:
+            change = edit.engine_change(document)
+            if isinstance(change, SetCells):
+                names.add(change.matrix)
+            elif change is not None:
+                names.update(change.tensors)
+        return _load(document, tuple(names)) if names else None
+
+
+def _bits(values: np.ndarray) -> np.ndarray:
+    """The values' bit patterns as integers, so that -0.0 differs from 0.0 and NaN equals itself."""
+    return np.ascontiguousarray(values).view(f"u{values.dtype.itemsize}")
+
+
+def _operands_with(document: Document, axis: Axis) -> list[tuple[str, int]]:
+    """The operands that have the axis, and which of their dimensions it is."""
+    return [(name, tensor.axes.index(axis)) for name, tensor in document.tensors.items() if axis in tensor.axes]
+
+
+def _replace_labels(document: Document, axis: Axis, position: int, count: int, labels: tuple[str, ...]) -> None:
+    old = document.labels[axis]
+    document.labels[axis] = old[:position] + labels + old[position + count :]
+
+
+def _load(document: Document, names: tuple[str, ...]) -> LoadTensors:
+    present = document.tensors
+    return LoadTensors({name: present[name].copy() if name in present else None for name in names})

@@ -61,14 +61,16 @@ class Explanation:
         yield Piece(spelled(self.result), "result")
 
     def sign(self, dtype_name: DtypeName, digits: int) -> Literal["=", "≈"]:
-        """"=" only where the shown operands give exactly the shown result, in rational arithmetic."""
+        """Give "=" only where the shown operands give exactly the shown result, in rational arithmetic."""
 
         def exact(value: float) -> Fraction:
             return Fraction(shown_text(value, dtype_name, digits))
 
         try:
-            sums = [sum((exact(term.left) * exact(term.right[column]) for term in self.terms), Fraction())
-                    for column in range(len(self.result))]
+            sums = [
+                sum((exact(term.left) * exact(term.right[column]) for term in self.terms), Fraction())
+                for column in range(len(self.result))
+            ]
             return "=" if sums == [exact(value) for value in self.result] else "≈"
         except ValueError:  # nan and inf are no rational numbers; views explain them apart
             return "≈"

@@ -38,6 +38,8 @@ class Tensor:
             raise ValueError(f"{self.name}: expected (batch, rows, columns), got {self.values.ndim} axes")
         if self.values.dtype != holding_dtype(self.storage_dtype):
             raise ValueError(f"{self.name}: {self.values.dtype} cannot hold {self.storage_dtype}")
+        if not self.values.flags.c_contiguous:
+            raise ValueError(f"{self.name}: edits number the cells of C-contiguous values")
 
     @property
     def axes(self) -> tuple[Axis, Axis, Axis]:

@@ -97,4 +97,8 @@ class CellSelection(QObject):
                 yield Mark("left", row, None)
             elif matrix == stage.right:
                 region = stage.right_region((column,))
-                yield Mark("right", region.rows and region.rows[0], region.columns and region.columns[0])
+                yield Mark("right", _only(region.rows), _only(region.columns))
+
+
+def _only(places: tuple[int, ...] | None) -> int | None:
+    return places[0] if places else None

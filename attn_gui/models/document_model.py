@@ -7,6 +7,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from attn_gui.core.document import Document
 from attn_gui.core.edits import Edit, ReplaceDocument
+from attn_gui.core.messages import Message
 from attn_gui.core.tensor import Tensor
 
 KEPT_STEPS = 1000
@@ -44,9 +45,9 @@ class DocumentModel(QObject):
         """The operand of that name; None where the document has none."""
         return self._document.tensors.get(name)
 
-    def apply(self, edit: Edit, text: str) -> None:
-        """Make `edit` as one undo step that the undo list calls `text`."""
-        self.undo_stack.push(_EditCommand(self, edit, text))
+    def apply(self, edit: Edit, description: Message) -> None:
+        """Make `edit` as one undo step, which the undo list calls `description`."""
+        self.undo_stack.push(EditCommand(self, edit, description))
 
     def replace_document(self, document: Document) -> None:
         """Start on another document, with an empty undo list."""
@@ -62,11 +63,12 @@ class DocumentModel(QObject):
         return inverse
 
 
-class _EditCommand(QUndoCommand):
+class EditCommand(QUndoCommand):
     """An undo step: it holds the edit that leads to the other side."""
 
-    def __init__(self, model: DocumentModel, edit: Edit, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, model: DocumentModel, edit: Edit, description: Message) -> None:
+        super().__init__(str(description))
+        self.description = description
         self._model = model
         self._edit = edit
 

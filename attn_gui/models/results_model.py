@@ -55,6 +55,11 @@ class ResultsModel(QObject):
         return self._choice
 
     @property
+    def requests(self) -> frozenset[BlockRequest]:
+        """All that the views want to see."""
+        return self._requests
+
+    @property
     def is_busy(self) -> bool:
         """Whether a computation takes long enough to be told."""
         return self._is_busy
@@ -153,9 +158,9 @@ class ResultsModel(QObject):
 
     def _update_staleness(self) -> None:
         results = self._results
-        is_behind = (
-            results is not None
-            and (results.revision, results.dtype) != (self._newest_revision, self._choice.dtype)
+        is_behind = results is not None and (results.revision, results.dtype) != (
+            self._newest_revision,
+            self._choice.dtype,
         )
         is_out_of_date = is_behind and (self._is_busy or self._failure is not None)
         if is_out_of_date != self._is_out_of_date:

@@ -190,9 +190,8 @@ class OperandTableModel(TensorTableModel):
         tensor = self._document_model.tensor(self.matrix)
         assert tensor is not None
         edit = SetCells.one(tensor, self._selection.batch, row, column, new_value)
-        if edit.values.tobytes() != self._stored(row, column).tobytes():
-            old, new = (exact_text(number, self._storage_dtype()) for number in (float(self._stored(row, column)), new_value))
-            self._document_model.apply(edit, f"{self.cell_name(row, column)}: {old} → {new}")
+        if not edit.is_empty:
+            self._document_model.apply(edit, self._description(row, column, new_value))
             self.cell_set.emit(row, column)
         return True
 
@@ -246,6 +245,11 @@ class OperandTableModel(TensorTableModel):
             "other sum": self.tr("{row} is no distribution: the sum is {sum}, not 1."),
             "not finite": self.tr("{row} is no distribution: the sum is {sum}."),
         }[verdict]
+
+    def _description(self, row: int, column: int, new_value: float) -> Message:
+        old, new = (exact_text(value, self._storage_dtype()) for value in (float(self._stored(row, column)), new_value))
+        arguments = {"cell": self.cell_name(row, column), "old": old, "new": new}
+        return Message("Edits", QT_TRANSLATE_NOOP("Edits", "{cell}: {old} → {new}"), arguments)
 
     def _computed_as(self, value: float, storage_dtype: DtypeName) -> str | None:
         compute_dtype = self._results_model.choice.dtype

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from attn_gui.core.explanation import Piece
+from attn_gui.core.explanation import Piece, Role
 from attn_gui.core.results import BlockRequest, Span
 from attn_gui.core.tensor import Axis
 from attn_gui.models.model_set import ModelSet
@@ -143,7 +143,13 @@ class ArithmeticView(QFrame):
     @Slot()
     def _render(self) -> None:
         theme = self._appearance.theme
-        colours = {"plain": theme.text, **theme.mark_texts}
+        marks = theme.mark_texts
+        colours: dict[Role, str] = {
+            "plain": theme.text,
+            "left": marks["left"],
+            "right": marks["right"],
+            "result": marks["result"],
+        }
         html = "".join(
             f'<span style="color:{colours[piece.role]};{"font-weight:600;" if piece.role == "result" else ""}">'
             f"{escape(piece.text)}</span>"

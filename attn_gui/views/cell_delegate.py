@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from attn_gui.core.messages import Message, UserError
 from attn_gui.models.cell_selection import CellSelection, Mark
-from attn_gui.models.tensor_table_model import OperandTableModel, TableRole, TensorTableModel
+from attn_gui.models.tensor_table_model import Index, OperandTableModel, TableRole, TensorTableModel
 from attn_gui.views.reason_label import ReasonLabel
 from attn_gui.views.theme import Appearance, Theme
-
-Index = QModelIndex | QPersistentModelIndex
 
 MARK_WIDTH = 3
 STALE_OPACITY = 0.35

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from attn_gui.core.messages import Message
 from attn_gui.core.results import ComputeFailure
-from attn_gui.views.message_text import translated
+from attn_gui.models.message_text import translated
 from attn_gui.views.theme import Appearance
 
 

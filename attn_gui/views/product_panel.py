@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from attn_gui.models.message_text import translate
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
 from attn_gui.views.falk_heatmaps import FalkHeatmaps
-from attn_gui.views.message_text import translate
 from attn_gui.views.panels import PanelDescription
 from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
@@ -52,6 +52,11 @@ class ProductPanel(QFrame):
         self._build()
         self._connect()
         self._retranslate()
+
+    @property
+    def note_text(self) -> str:
+        """The panel's standing line."""
+        return self._note.text()
 
     @property
     def focus_order(self) -> tuple[QWidget, ...]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from attn_gui.core.messages import Message
-from attn_gui.views.message_text import translated
+from attn_gui.models.message_text import translated
 from attn_gui.views.theme import Appearance
 
 LARGEST_WIDTH = 340

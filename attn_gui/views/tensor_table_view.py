@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from attn_gui.core.results import BlockRequest
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.results_model import ResultsModel
-from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
+from attn_gui.models.tensor_table_model import Index, OperandTableModel, ResultTableModel, TensorTableModel
 from attn_gui.views.cell_delegate import CellDelegate
 from attn_gui.views.theme import Appearance
 
@@ -100,7 +100,7 @@ class TensorTableView(QTableView):
         self.horizontalScrollBar().valueChanged.connect(self._request_visible)
         self.verticalScrollBar().valueChanged.connect(self._request_visible)
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if not current.isValid():
             return
@@ -221,8 +221,8 @@ class TensorTableView(QTableView):
     def _sums_width(self, column: int) -> int:
         first_row, last_row = self._visible_spans()[0]
         texts = [self._model.headerData(column, Qt.Orientation.Horizontal) or ""]
-        for row in range(first_row, min(last_row, first_row + MOST_MEASURED_CELLS)):
-            texts.append(self._model.index(row, column).data(Qt.ItemDataRole.DisplayRole) or "")
+        measured_rows = range(first_row, min(last_row, first_row + MOST_MEASURED_CELLS))
+        texts += [self._model.index(row, column).data(Qt.ItemDataRole.DisplayRole) or "" for row in measured_rows]
         metrics = self.fontMetrics()
         return max(metrics.horizontalAdvance(text) for text in texts) + metrics.horizontalAdvance("00")
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from attn_gui.core.messages import QT_TRANSLATE_NOOP
-from attn_gui.views.message_text import translate
+from attn_gui.models.message_text import translate
 
 Keys = QKeySequence.StandardKey | str | None
 
@@ -69,7 +69,9 @@ class Actions(QObject):
     def _make(self, description: ActionDescription) -> QAction:
         action = QAction(self)
         if description.keys is not None:
-            action.setShortcuts(QKeySequence.keyBindings(description.keys)
-                                if isinstance(description.keys, QKeySequence.StandardKey)
-                                else [QKeySequence(description.keys)])
+            action.setShortcuts(
+                QKeySequence.keyBindings(description.keys)
+                if isinstance(description.keys, QKeySequence.StandardKey)
+                else [QKeySequence(description.keys)]
+            )
         return action

@@ -62,9 +62,9 @@ class ComputeMenus(QObject):
     def _use(self, device_key: str, dtype: str) -> None:
         """Choose the device, and the dtype where that works there, else the first that does."""
         device = next(device for device in self._devices if device.key == device_key)
-        dtypes = {name: name for name in device.dtypes}
-        self.dtype_menu.offer(dtypes.items())
-        choice = ComputeChoice(device_key, dtypes.get(dtype, device.dtypes[0]))
+        self.dtype_menu.offer((name, name) for name in device.dtypes)
+        dtypes = [name for name in device.dtypes if name == dtype]
+        choice = ComputeChoice(device_key, (dtypes or device.dtypes)[0])
         self.device_menu.show_chosen(choice.device)
         self.dtype_menu.show_chosen(choice.dtype)
         if choice != self._choice:

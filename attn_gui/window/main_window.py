@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QToolBar, QVBoxL
 from attn_gui import settings as stored
 from attn_gui.core.messages import Message
 from attn_gui.core.results import ComputeChoice
+from attn_gui.models.message_text import translate, translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.settings import Settings
 from attn_gui.translations import LANGUAGES, Translations
 from attn_gui.views.arithmetic_view import ArithmeticView
 from attn_gui.views.message_bar import MessageBar
-from attn_gui.views.message_text import translate, translated
 from attn_gui.views.panels import PANELS
 from attn_gui.views.product_panel import ProductPanel
 from attn_gui.views.slice_bar import SliceBar
@@ -75,6 +75,11 @@ class MainWindow(QMainWindow):
         """Every table by its matrix's name."""
         return {matrix: table for panel in self.panels for matrix, table in panel.tables.items()}
 
+    @property
+    def status_text(self) -> str:
+        """What the status line says of the last computation."""
+        return self._status_label.text()
+
     def commit_open_editor(self) -> bool:
         """Store what is being typed anywhere; False, with the editor marked, where it is no number."""
         return all(table.commit_open_editor() for table in self.tables.values())
@@ -91,7 +96,7 @@ class MainWindow(QMainWindow):
             self.first_painted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._settings.set(stored.WINDOW_GEOMETRY, self.saveGeometry().data())
+        self._settings.set(stored.WINDOW_GEOMETRY, bytes(self.saveGeometry().data()))
         self._settings.save()
         self.closed.emit()
         super().closeEvent(event)
@@ -229,8 +234,11 @@ class MainWindow(QMainWindow):
         """Go to the next table, heatmap or the arithmetic, in the order of reading and round again."""
         parts = [part for panel in self.panels for part in panel.focus_order] + [self.arithmetic]
         focused = self.focusWidget()
-        place = next((i for i, part in enumerate(parts) if focused is part or part.isAncestorOf(focused)), None) \
-            if focused is not None else None
+        place = (
+            next((i for i, part in enumerate(parts) if focused is part or part.isAncestorOf(focused)), None)
+            if focused is not None
+            else None
+        )
         target = 0 if place is None else (place + step) % len(parts)
         parts[target].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
