@@ -82,6 +82,7 @@ class Program(QObject):
         service.failed.connect(results.reject)
         service.busy_changed.connect(results.set_busy)
         service.devices_found.connect(self._on_devices_found)
+        service.request_blocks(results.requests)
 
     @Slot()
     def _on_first_painted(self) -> None:

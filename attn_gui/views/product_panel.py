@@ -17,6 +17,7 @@ from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
 
 TITLE_SCALE = 1.35
+MOST_COUNTED_COLUMNS = 6
 
 
 class ProductPanel(QFrame):
@@ -49,6 +50,7 @@ class ProductPanel(QFrame):
         self.heatmaps = FalkHeatmaps(
             description.stage, models.document, models.results, models.selection, models.options, appearance
         )
+        self._table_row = self._build_tables()
         self._build()
         self._connect()
         self._retranslate()
@@ -99,7 +101,7 @@ class ProductPanel(QFrame):
         head.addWidget(self._note)
         body = QHBoxLayout()
         body.setSpacing(8)
-        body.addLayout(self._build_tables(), 1)
+        body.addLayout(self._table_row, 1)
         body.addWidget(self.heatmaps, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 6)
@@ -117,8 +119,7 @@ class ProductPanel(QFrame):
             column.addWidget(self._table_titles[matrix])
             column.addWidget(table, 1)
             table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-            has_sums = self._description.has_row_sums and matrix == self._description.stage.left
-            row.addLayout(column, 16 if has_sums else 10)
+            row.addLayout(column)
         return row
 
     def _connect(self) -> None:
@@ -142,6 +143,14 @@ class ProductPanel(QFrame):
         """Each table's name, and its shape as (batch, rows, columns)."""
         muted = self._appearance.theme.muted_text
         batch_count = self._models.document.document.count("batch")
-        for matrix, label in self._table_titles.items():
+        for place, (matrix, label) in enumerate(self._table_titles.items()):
             shape = (batch_count, *self.tables[matrix].table_model.counts)
+            self._table_row.setStretch(place, _stretch(self.tables[matrix]))
             label.setText(f'<b>{escape(matrix)}</b> <span style="color:{muted}">{shape}</span>')
+
+
+def _stretch(table: TensorTableView) -> int:
+    """A table's share of the room: by its columns, a header, and a column of sums."""
+    model = table.table_model
+    has_sums = isinstance(model, OperandTableModel) and model.row_sum_column is not None
+    return 12 + 10 * min(max(model.counts[1], 2), MOST_COUNTED_COLUMNS) + 14 * has_sums

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from attn_gui.core.results import BlockRequest
@@ -18,6 +18,7 @@ SMALLEST_COLUMN_TEXT = "0.00"
 MOST_FILLED_SECTIONS = 64
 """Beyond so many sections nobody sees the few pixels that an even share leaves over."""
 HEADER_PRECISION = 50
+LONGEST_MEASURED_LABEL = 12
 FONT_SCALE = 1.15
 
 
@@ -77,16 +78,15 @@ class TensorTableView(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAccessibleName(self._model.matrix)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
-        self.setFont(font)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setResizeContentsPrecision(HEADER_PRECISION)
             header.setHighlightSections(False)
             header.setSectionsClickable(True)
+            header.setFont(_sized(self.font(), 1.0))
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setMinimumSize(80, 60)
+        self.setFont(_sized(self.font(), FONT_SCALE))
 
     def _connect(self, appearance: Appearance) -> None:
         self._delegate.step_requested.connect(self._step)
@@ -210,13 +210,17 @@ class TensorTableView(QTableView):
 
     def _smallest_column_width(self) -> int:
         rows, columns = self._visible_spans()
-        texts = [SMALLEST_COLUMN_TEXT]
+        texts, labels = [SMALLEST_COLUMN_TEXT], [""]
+        for column in range(columns[0], min(columns[1], columns[0] + MOST_MEASURED_CELLS)):
+            labels.append(self._model.label(Qt.Orientation.Horizontal, column)[:LONGEST_MEASURED_LABEL])
         for place in range(min(MOST_MEASURED_CELLS, (rows[1] - rows[0]) * (columns[1] - columns[0]))):
             row, column = divmod(place, columns[1] - columns[0])
             index = self._model.index(rows[0] + row, columns[0] + column)
             texts.append(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        metrics = self.fontMetrics()
-        return max(metrics.horizontalAdvance(text) for text in texts) + 2 * metrics.horizontalAdvance("0")
+        metrics, header_metrics = self.fontMetrics(), self.horizontalHeader().fontMetrics()
+        text_width = max(metrics.horizontalAdvance(text) for text in texts)
+        label_width = max(header_metrics.horizontalAdvance(label) for label in labels)
+        return max(text_width, label_width) + metrics.horizontalAdvance("0")
 
     def _sums_width(self, column: int) -> int:
         first_row, last_row = self._visible_spans()[0]
@@ -248,6 +252,13 @@ class TensorTableView(QTableView):
             elif isinstance(self._model, OperandTableModel) and self._model.row_sum_column is not None:
                 requests.append(BlockRequest(self._model.matrix, batch, rows, (0, 1), with_row_sums=True))
         self._results_model.set_requests(self, requests)
+
+
+def _sized(font: QFont, scale: float) -> QFont:
+    """A font of a size of its own, so that it inherits none."""
+    sized = QFont(font)
+    sized.setPointSizeF(font.pointSizeF() * scale)
+    return sized
 
 
 def _share(header: QHeaderView, room: int, count: int, smallest: int) -> None:
