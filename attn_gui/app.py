@@ -60,8 +60,12 @@ class Program(QObject):
         self.translations = Translations(application)
         self.translations.install(settings.get(stored.LANGUAGE) if options.language is None else options.language)
         self.appearance = Appearance(application)
+        document_model = DocumentModel(document)
         self.models = ModelSet(
-            DocumentModel(document), ResultsModel(), CellSelection(), DisplayOptions(settings.get(stored.DIGITS))
+            document_model,
+            ResultsModel(),
+            CellSelection(document_model),
+            DisplayOptions(settings.get(stored.DIGITS)),
         )
         self.service = service
         self.window = MainWindow(self.models, self.appearance, settings, self.translations, choice)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from attn_gui.core.stages import STAGES, Stage
+from attn_gui.models.document_model import DocumentModel
 
 Cell = tuple[int, int]
 """Row, column."""
@@ -39,12 +40,16 @@ class CellSelection(QObject):
     result_chosen = Signal(str)
     batch_changed = Signal(int)
 
-    def __init__(self, stages: tuple[Stage, ...] = STAGES, parent: QObject | None = None) -> None:
+    def __init__(
+        self, document_model: DocumentModel, stages: tuple[Stage, ...] = STAGES, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
+        self._document_model = document_model
         self._stages = stages
         self._chosen: dict[str, Cell] = {stage.output: (0, 0) for stage in stages}
         self._active_output = stages[0].output
         self._batch = 0
+        document_model.document_changed.connect(self._on_document_changed)
 
     @property
     def batch(self) -> int:
@@ -77,16 +82,6 @@ class CellSelection(QObject):
             self._batch = batch
             self.batch_changed.emit(batch)
 
-    def keep_within(self, counts: dict[str, Cell], batch_count: int) -> None:
-        """Move choices that lie outside: counts are each result's (rows, columns)."""
-        self.show_batch(min(self._batch, max(batch_count - 1, 0)))
-        for output, (row_count, column_count) in counts.items():
-            row, column = self._chosen[output]
-            moved = min(row, max(row_count - 1, 0)), min(column, max(column_count - 1, 0))
-            if moved != (row, column):
-                self._chosen[output] = moved
-                self.result_chosen.emit(output)
-
     def marks(self, matrix: str) -> Iterator[Mark]:
         """What the chosen result cells mark in a matrix."""
         for stage in self._stages:
@@ -98,6 +93,19 @@ class CellSelection(QObject):
             elif matrix == stage.right:
                 region = stage.right_region((column,))
                 yield Mark("right", _only(region.rows), _only(region.columns))
+
+    @Slot(object, object)
+    def _on_document_changed(self, _edit: object, _revision: int) -> None:
+        """Move choices that came to lie outside."""
+        document = self._document_model.document
+        self.show_batch(min(self._batch, max(document.count("batch") - 1, 0)))
+        for stage in self._stages:
+            last_row, last_column = (max(document.count(axis) - 1, 0) for axis in (stage.axes[0], stage.axes[2]))
+            row, column = self._chosen[stage.output]
+            moved = min(row, last_row), min(column, last_column)
+            if moved != (row, column):
+                self._chosen[stage.output] = moved
+                self.result_chosen.emit(stage.output)
 
 
 def _only(places: tuple[int, ...] | None) -> int | None:

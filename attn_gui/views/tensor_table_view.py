@@ -210,16 +210,16 @@ class TensorTableView(QTableView):
 
     def _smallest_column_width(self) -> int:
         rows, columns = self._visible_spans()
-        texts, labels = [SMALLEST_COLUMN_TEXT], [""]
-        for column in range(columns[0], min(columns[1], columns[0] + MOST_MEASURED_CELLS)):
-            labels.append(self._model.label(Qt.Orientation.Horizontal, column)[:LONGEST_MEASURED_LABEL])
+        texts = [SMALLEST_COLUMN_TEXT]
+        measured_columns = range(columns[0], min(columns[1], columns[0] + MOST_MEASURED_CELLS))
+        labels = [self._model.label(Qt.Orientation.Horizontal, column) for column in measured_columns]
         for place in range(min(MOST_MEASURED_CELLS, (rows[1] - rows[0]) * (columns[1] - columns[0]))):
             row, column = divmod(place, columns[1] - columns[0])
             index = self._model.index(rows[0] + row, columns[0] + column)
             texts.append(index.data(Qt.ItemDataRole.DisplayRole) or "")
         metrics, header_metrics = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         text_width = max(metrics.horizontalAdvance(text) for text in texts)
-        label_width = max(header_metrics.horizontalAdvance(label) for label in labels)
+        label_width = max(header_metrics.horizontalAdvance(label[:LONGEST_MEASURED_LABEL]) for label in labels)
         return max(text_width, label_width) + metrics.horizontalAdvance("0")
 
     def _sums_width(self, column: int) -> int:
