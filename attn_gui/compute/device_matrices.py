@@ -27,6 +27,9 @@ WHOLE_SHARE = 0.5
 UNCHECKED_BYTES = 64 * 2**20
 """What is smaller is allocated without asking the system first."""
 
+CHUNK_CELLS = 1 << 20
+"""How many cells are cast at a time."""
+
 Places = tuple[int, ...] | None
 """Sorted places on an axis; None means all of them."""
 
@@ -131,9 +134,14 @@ class DeviceMatrices:
         self._matrices[stage.output] = stage.compute(left, right)
 
     def _on_device(self, values: np.ndarray) -> torch.Tensor:
-        """`values` rounded once into the compute dtype, by numpy, then moved."""
-        held = self._torch.from_numpy(cast(values, self._dtype_name))
-        return held.to(self._device, getattr(self._torch, self._dtype_name))  # type: ignore[no-any-return]
+        """`values` rounded once into the compute dtype, by numpy, then moved; by parts, for the sake of memory."""
+        flat = values.reshape(-1)
+        dtype = getattr(self._torch, self._dtype_name)
+        moved: torch.Tensor = self._torch.empty(flat.size, dtype=dtype, device=self._device)
+        for first in range(0, flat.size, CHUNK_CELLS):
+            part = slice(first, first + CHUNK_CELLS)
+            moved[part].copy_(self._torch.from_numpy(cast(flat[part], self._dtype_name)))
+        return moved.view(values.shape)
 
     def _require_room(self, name: str, shape: tuple[int, ...]) -> None:
         needed = prod(shape) * getattr(self._torch, self._dtype_name).itemsize

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from attn_gui.compute.device_matrices import DeviceMatrices
-from attn_gui.compute.devices import torch_device
+from attn_gui.compute.devices import CPU_KEY, torch_device
 from attn_gui.compute.torch_import import import_torch
 from attn_gui.compute.verification import Verification, compare_exactly, compare_products
-from attn_gui.core.edits import EngineChange, SetCells
+from attn_gui.core.edits import EngineChange, LoadTensors, SetCells
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.results import BlockRequest, ComputeChoice, Results
 from attn_gui.core.stages import STAGES, Stage
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-CPU_KEY = "cpu"
-
 DEVICE_IS_FULL = Message(
     "Compute",
     QT_TRANSLATE_NOOP(
         "Compute", "The memory of the chosen device does not suffice: computed on the CPU. Use a smaller dtype or size."
+    ),
+)
+MEMORY_IS_FULL = Message(
+    "Compute",
+    QT_TRANSLATE_NOOP(
+        "Compute", "The memory does not suffice. Use fewer agents or batches, a smaller dtype, or close other programs."
     ),
 )
 DEVICE_IS_BROKEN = Message(
@@ -65,13 +69,8 @@ class Engine:
         for change in changes:
             if isinstance(change, SetCells):
                 self._set_cells(change)
-                continue
-            for name, tensor in change.tensors.items():
-                self._touched[name] = None
-                if tensor is None:
-                    self._stored.pop(name, None)
-                else:
-                    self._stored[name] = tensor.values.copy()
+            else:
+                self._load(change)
 
     def choose(self, choice: ComputeChoice) -> None:
         """Compute there and in that dtype from the next answer on."""
@@ -89,15 +88,17 @@ class Engine:
             return results
         try:
             return self._answer(revision, requests)
-        except MemoryError as error:
-            template = QT_TRANSLATE_NOOP(
-                "Compute",
-                "The memory does not suffice. Use fewer agents or batches, a smaller dtype, or close other programs.",
-            )
-            raise UserError(Message("Compute", template)) from error
+        except (MemoryError, RuntimeError) as error:
+            if isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error):
+                raise UserError(MEMORY_IS_FULL) from error
+            raise
 
     def verify(self) -> Verification:
-        """Compare what the edits have led to with a full recompute from the stored values."""
+        """Compare what the edits have led to with a full recompute from the stored values.
+
+        It needs the memory of all matrices once more, and raises as `answer` does, or torch's OutOfMemoryError.
+        """
+        self.answer(0, ())
         matrices = self._updated()
         fresh = DeviceMatrices(self._torch, self._stages, self._place(self._device_key), self._choice.dtype)
         fresh.update(self._stored, dict.fromkeys(self._stored))
@@ -121,6 +122,17 @@ class Engine:
         waiting = self._touched.setdefault(change.matrix, [])
         if waiting is not None:
             waiting.append(change.indices)
+
+    def _load(self, change: LoadTensors) -> None:
+        for name, tensor in change.tensors.items():
+            self._touched[name] = None
+            if tensor is None:
+                self._stored.pop(name, None)
+            else:
+                self._stored[name] = tensor.values.copy()
+        if self._fallback is DEVICE_IS_FULL:
+            # Another size may fit.
+            self.choose(self._choice)
 
     def _try_device(self, revision: int, requests: Collection[BlockRequest]) -> Results | None:
         """The answer of the chosen device; None where it gave up, and the CPU has to do it."""

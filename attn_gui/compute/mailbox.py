@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from attn_gui.core.edits import EngineChange, LoadTensors, SetCells
@@ -47,7 +46,7 @@ class Mailbox:
         with self._condition:
             self._revision = revision
             if change is not None:
-                self._changes = [*merged(self._changes, change)]
+                merge(self._changes, change)
             self._order()
 
     def put_choice(self, choice: ComputeChoice) -> None:
@@ -68,7 +67,7 @@ class Mailbox:
         with self._condition:
             changes = list(work.changes)
             for change in self._changes:
-                changes = [*merged(changes, change)]
+                merge(changes, change)
             self._changes = changes
             self._choice = self._choice or work.choice
 
@@ -99,12 +98,12 @@ class Mailbox:
         self._condition.notify_all()
 
 
-def merged(waiting: Sequence[EngineChange], change: EngineChange) -> Sequence[EngineChange]:
-    """What has the effect of `waiting` and then `change`: a load makes earlier changes of its tensors moot."""
-    if isinstance(change, SetCells):
-        return [*waiting, change]
-    kept = (_without(earlier, change) for earlier in waiting)
-    return [*(earlier for earlier in kept if earlier is not None), change]
+def merge(waiting: list[EngineChange], change: EngineChange) -> None:
+    """Add `change` to those that wait; a load makes earlier changes of its tensors moot."""
+    if isinstance(change, LoadTensors):
+        remaining = (_without(earlier, change) for earlier in waiting)
+        waiting[:] = [earlier for earlier in remaining if earlier is not None]
+    waiting.append(change)
 
 
 def _without(earlier: EngineChange, load: LoadTensors) -> EngineChange | None:

@@ -172,10 +172,12 @@ class _Worker(QThread):
         self._engine = None
 
     def _do(self, work: Work) -> None:
-        if self._engine is None and not self._try(self._prepare, work.revision):
-            self._mailbox.put_back(work)
-        else:
+        is_prepared = self._engine is not None or self._try(self._prepare, work.revision)
+        if is_prepared and self._try(self._take_over, work.revision, work):
             self._try(self._answer, work.revision, work)
+        else:
+            # Else the engine would miss these changes for ever; doing one twice does no harm.
+            self._mailbox.put_back(work)
         self.work_done.emit(work.ticket)
 
     def _prepare(self) -> None:
@@ -184,11 +186,14 @@ class _Worker(QThread):
     def _announce_devices(self) -> None:
         self.devices_found.emit(self._find_devices())
 
-    def _answer(self, work: Work) -> None:
+    def _take_over(self, work: Work) -> None:
         assert self._engine is not None
         if work.choice is not None:
             self._engine.choose(work.choice)
         self._engine.apply(work.changes)
+
+    def _answer(self, work: Work) -> None:
+        assert self._engine is not None
         self.answered.emit(self._engine.answer(work.revision, work.requests))
 
     def _try(self, action: Callable[..., None], revision: int, *arguments: object) -> bool:

@@ -23,7 +23,8 @@ def import_torch() -> ModuleType:
 
     Raises UserError where torch is missing, does not load, or is older than `OLDEST_TORCH`.
     """
-    torch = sys.modules.get("torch") or _import_smoothly()
+    if "torch" not in sys.modules:
+        _import_smoothly()
     # Another thread may be in mid-import: the import system waits for it.
     torch = importlib.import_module("torch")
     _refuse_old(torch)
@@ -31,13 +32,13 @@ def import_torch() -> ModuleType:
     return torch
 
 
-def _import_smoothly() -> ModuleType:
+def _import_smoothly() -> None:
     """Import with the collector off and the libraries opened before: both would hold the interpreter lock for long."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         _open_libraries()
-        return importlib.import_module("torch")
+        importlib.import_module("torch")
     except (ImportError, OSError) as error:
         template = QT_TRANSLATE_NOOP(
             "Compute",
@@ -76,7 +77,7 @@ def _refuse_old(torch: ModuleType) -> None:
 
 
 def _set_up(torch: ModuleType) -> None:
-    """Leave one core to the window, and let float32 mean float32; harmless when repeated."""
+    """Leave one core to the window, and let each dtype mean what it says; harmless when repeated."""
     thread_count = max(1, min(torch.get_num_threads(), (os.cpu_count() or 1) - 1))
     if torch.get_num_threads() != thread_count:
         torch.set_num_threads(thread_count)
@@ -86,3 +87,7 @@ def _set_up(torch: ModuleType) -> None:
             torch.set_num_interop_threads(1)
     # Only this, the new interface: mixing it with allow_tf32 and its like raises.
     torch.backends.fp32_precision = "ieee"
+    torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+    # oneDNN multiplies bfloat16 by instructions (AVX512_BF16) that take numbers below 1.2e-38 for zero.
+    torch.backends.mkldnn.enabled = False
