@@ -1,0 +1,55 @@
+"""Values to colours: a map safe for colour-vision deficiency, and looks outside it for what is no finite number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pyqtgraph
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor
+
+from attn_gui.core.colour_scale import NAN, NEGATIVE_INFINITY, POSITIVE_INFINITY, ColourScale, value_classes
+
+MAP_NAME = "cividis"
+COLOUR_COUNT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLook:
+    """How a class of non-finite values looks without its word: a colour that the map lacks, and a hatch."""
+
+    text: str
+    colour: str
+    line_colour: str
+    pattern: Qt.BrushStyle
+
+    def brush(self) -> QBrush:
+        """The hatch alone, to be laid over the colour."""
+        return QBrush(QColor(self.line_colour), self.pattern)
+
+
+CLASS_LOOKS: dict[int, ClassLook] = {
+    NAN: ClassLook("nan", "#e4daf5", "#75629a", Qt.BrushStyle.DiagCrossPattern),
+    POSITIVE_INFINITY: ClassLook("inf", "#c2187a", "#ffc4e4", Qt.BrushStyle.BDiagPattern),
+    NEGATIVE_INFINITY: ClassLook("-inf", "#000000", "#9a9a9a", Qt.BrushStyle.FDiagPattern),
+}
+
+
+@cache
+def lookup_table() -> np.ndarray:
+    """(256, 4), uint8: red, green, blue, alpha from the smallest to the largest value; read-only."""
+    table: np.ndarray = pyqtgraph.colormap.get(MAP_NAME).getLookupTable(nPts=COLOUR_COUNT, alpha=True)
+    table.flags.writeable = False
+    return table
+
+
+def coloured(values: np.ndarray, scale: ColourScale) -> np.ndarray:
+    """(rows, columns) of any floats -> (rows, columns, 4), uint8, new memory."""
+    places = np.nan_to_num(scale.positions(values) * (COLOUR_COUNT - 1), nan=0.0)
+    colours: np.ndarray = lookup_table()[np.rint(places).astype(np.intp).clip(0, COLOUR_COUNT - 1)]
+    classes = value_classes(values)
+    for value_class, look in CLASS_LOOKS.items():
+        colours[classes == value_class] = QColor(look.colour).getRgb()
+    return colours

@@ -1,0 +1,175 @@
+"""What is written and drawn on a heatmap and around it: its name, digits, frames, and the labels of its axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from attn_gui.core.number_text import DEFAULT_DIGITS
+from attn_gui.views.axis_window import AxisWindow
+from attn_gui.views.cell_geometry import CellGeometry
+from attn_gui.views.cell_painting import FRAME_PX, HALO_PX, paint_digits, paint_frame, paint_hatches, tabular
+from attn_gui.views.picture import Picture
+from attn_gui.views.theme import Theme
+from attn_gui.views.themed_item import ThemedItem
+
+LABEL_STEPS = (1, 2, 5)
+"""Times powers of ten: every so many labels are written where not all fit."""
+SHORTENED_COLUMNS = 8
+"""So few column labels are rather shortened than left out."""
+FRAME_ROOM = FRAME_PX / 2 + HALO_PX
+
+
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """A heatmap's name, what is said beside it as far as it fits, and what stands in place of an image."""
+
+    name: str = ""
+    remarks: tuple[str, ...] = ()
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A mark around a row, a column or a cell, as drawn; None means all."""
+
+    row: int | None
+    column: int | None
+    colour: str
+
+
+class HeatmapOverlay(ThemedItem):
+    """Paints what is in sight; `geometry` says where the cells are."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.geometry = CellGeometry(QRectF(), AxisWindow.whole(0), AxisWindow.whole(0))
+        self.picture: Picture | None = None
+        self.captions = Captions()
+        self.frames: tuple[Frame, ...] = ()
+        self.row_labels: Sequence[str] = ()
+        self.column_labels: Sequence[str] = ()
+        self.row_label_width = 0.0
+        self.digits = DEFAULT_DIGITS
+
+    def boundingRect(self) -> QRectF:
+        line = QFontMetricsF(self.font).height()
+        room = 2 * FRAME_ROOM
+        return self.geometry.rect.adjusted(-self.row_label_width - room, -3 * line, room, room)
+
+    def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
+        if self.geometry.rect.isEmpty():
+            return
+        painter.setFont(tabular(self.font, self.font.pixelSize()))
+        self._paint_caption(painter)
+        if self.captions.notice:
+            self._paint_notice(painter)
+            return
+        self._paint_row_labels(painter)
+        self._paint_column_labels(painter)
+        if self.picture is not None:
+            self._paint_cells(painter, self.picture)
+        self._paint_frames(painter)
+
+    def _paint_cells(self, painter: QPainter, picture: Picture) -> None:
+        painter.save()
+        painter.setClipRect(self.geometry.rect)
+        paint_hatches(painter, picture, self.geometry)
+        paint_digits(painter, picture, self.geometry, self.digits)
+        painter.restore()
+
+    def _paint_frames(self, painter: QPainter) -> None:
+        """Frames reach half their width beyond the cells; those of cells out of sight are left out."""
+        painter.save()
+        painter.setClipRect(self.geometry.rect.adjusted(-FRAME_ROOM, -FRAME_ROOM, FRAME_ROOM, FRAME_ROOM))
+        for frame in self.frames:
+            rect = self.geometry.rect_of(frame.row, frame.column)
+            if rect.intersects(self.geometry.rect):
+                paint_frame(painter, rect, frame.colour, self.theme.base)
+        painter.restore()
+
+    def _paint_caption(self, painter: QPainter) -> None:
+        """The name, and as many remarks beside it as fit, centred above all."""
+        bold = QFont(self.font)
+        bold.setBold(True)
+        name_width = QFontMetricsF(bold).horizontalAdvance(self.captions.name)
+        metrics = QFontMetricsF(self.font)
+        remarks = ""
+        for remark in self.captions.remarks:
+            longer = f"{remarks}  {remark}"
+            if name_width + metrics.horizontalAdvance(longer) <= self.geometry.rect.width():
+                remarks = longer
+        start = self.geometry.rect.center().x() - (name_width + metrics.horizontalAdvance(remarks)) / 2
+        label_height = metrics.height() if self.column_labels else 0.0
+        baseline = self.geometry.rect.top() - label_height - metrics.descent() - 2 * FRAME_ROOM
+        for text, font, colour, x in (
+            (self.captions.name, bold, self.theme.text, start),
+            (remarks, self.font, self.theme.muted_text, start + name_width),
+        ):
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            painter.drawText(QPointF(x, baseline), text)
+        painter.setFont(tabular(self.font, self.font.pixelSize()))
+
+    def _paint_notice(self, painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(self.theme.border), 1, Qt.PenStyle.DashLine))
+        painter.drawRect(self.geometry.rect)
+        painter.setPen(QColor(self.theme.text))
+        flags = Qt.AlignmentFlag.AlignCenter.value | Qt.TextFlag.TextWordWrap.value
+        painter.drawText(self.geometry.rect, flags, self.captions.notice)
+
+    def _paint_row_labels(self, painter: QPainter) -> None:
+        painter.setPen(QColor(self.theme.text))
+        metrics = painter.fontMetrics()
+        height, width = metrics.height(), self.row_label_width - 2 * FRAME_ROOM
+        left = self.geometry.rect.left() - self.row_label_width
+        step = _label_step(height, self.geometry.cell_height)
+        for row in _labelled(self.geometry.rows, step, len(self.row_labels)):
+            text = metrics.elidedText(self.row_labels[row], Qt.TextElideMode.ElideMiddle, int(width))
+            area = QRectF(left, self.geometry.y_of(row + 0.5) - height / 2, width, height)
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_column_labels(self, painter: QPainter) -> None:
+        painter.setPen(QColor(self.theme.text))
+        metrics = painter.fontMetrics()
+        rect, columns, cell_width = self.geometry.rect, self.geometry.columns, self.geometry.cell_width
+        in_sight = self.column_labels[columns.span[0] : columns.span[1]]
+        space = metrics.averageCharWidth()
+        widest = widest_label(in_sight, QFontMetricsF(painter.font())) + space
+        step = _label_step(min(widest, 3 * space) if len(in_sight) <= SHORTENED_COLUMNS else widest, cell_width)
+        room = min(widest, cell_width * step)
+        for column in _labelled(columns, step, len(self.column_labels)):
+            text = metrics.elidedText(self.column_labels[column], Qt.TextElideMode.ElideMiddle, int(room - space / 2))
+            left = self.geometry.x_of(column + 0.5) - room / 2
+            left = max(min(left, rect.right() - room), rect.left())  # none reaches over its matrix
+            area = QRectF(left, rect.top() - 2 * FRAME_ROOM - metrics.height(), room, metrics.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def widest_label(labels: Sequence[str], metrics: QFontMetricsF) -> float:
+    """The width in pixels of the widest label, by measuring the longest few."""
+    longest = sorted(labels, key=len)[-8:]
+    return max((metrics.horizontalAdvance(label) for label in longest), default=0.0)
+
+
+def _labelled(window: AxisWindow, step: int, label_count: int) -> list[int]:
+    """Every `step`th place whose middle is in sight."""
+    first, last = window.span
+    places = range(-(-first // step) * step, min(last, label_count), step)
+    return [place for place in places if window.start <= place + 0.5 <= window.stop]
+
+
+def _label_step(needed: float, cell_size: float) -> int:
+    """1, 2, 5, 10, …: the smallest whose cells give a label the pixels it needs."""
+    if not cell_size:
+        return 1
+    power = 1
+    while True:
+        for factor in LABEL_STEPS:
+            if factor * power * cell_size >= needed:
+                return factor * power
+        power *= 10

@@ -1,0 +1,69 @@
+"""A block of values made ready to be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from attn_gui.core.colour_scale import ColourScale, black_or_white, value_classes
+from attn_gui.core.dtypes import DtypeName
+from attn_gui.core.number_text import shown_text
+from attn_gui.core.results import Block
+from attn_gui.views.colour_maps import coloured
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Picture:
+    """Tiles of row_step x column_step cells, turned as they are drawn, from first_row and first_column on.
+
+    values: (tile rows, tile columns), float64. colours: (…, 4) and inks, of digits on them: (…, 3), uint8.
+    classes: as `value_classes` has them.
+    """
+
+    values: np.ndarray
+    colours: np.ndarray
+    inks: np.ndarray
+    classes: np.ndarray
+    first_row: int
+    first_column: int
+    row_step: int
+    column_step: int
+    dtype: DtypeName
+    _texts: dict[tuple[int, int, int], str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, block: Block, scale: ColourScale, dtype: DtypeName, is_transposed: bool) -> Picture:
+        """The picture of a block; the columns of a transposed one are drawn as rows."""
+        values = block.values
+        firsts = block.request.rows[0], block.request.columns[0]
+        steps = block.row_step, block.column_step
+        if is_transposed:
+            values, firsts, steps = values.T, firsts[::-1], steps[::-1]
+        colours = coloured(values, scale)
+        inks = black_or_white(colours[..., :3])
+        return cls(values, colours, inks, value_classes(values), *firsts, *steps, dtype)
+
+    @property
+    def is_reduced(self) -> bool:
+        """Whether a tile is more than one cell."""
+        return (self.row_step, self.column_step) != (1, 1)
+
+    @property
+    def class_codes(self) -> set[int]:
+        """Which classes of values it has."""
+        return set(np.unique(self.classes).tolist())
+
+    @property
+    def rect(self) -> QRectF:
+        """What it covers, in cells."""
+        rows, columns = self.values.shape
+        return QRectF(self.first_column, self.first_row, columns * self.column_step, rows * self.row_step)
+
+    def text(self, tile_row: int, tile_column: int, digits: int) -> str:
+        """The value of a tile, rounded to so many significant digits."""
+        key = tile_row, tile_column, digits
+        if key not in self._texts:
+            self._texts[key] = shown_text(float(self.values[tile_row, tile_column]), self.dtype, digits)
+        return self._texts[key]
