@@ -16,7 +16,7 @@ help: ## list the targets
 run: .venv/.system-run .venv/.runtime ## start the program
 	$(BIN)/python -m attn_gui
 
-test: ## all tests: offscreen, then those that need a screen, on a virtual one
+test: .venv/.system-test .venv/.development ## all tests: offscreen, then those that need a screen, on a virtual one
 	@status=0; \
 	$(MAKE) --no-print-directory test-offscreen || status=1; \
 	$(MAKE) --no-print-directory test-screen || status=1; \
@@ -58,7 +58,7 @@ clean: ## remove what was made, but for screenshots
 
 # The stamps: each is remade when what it depends on changes, so that a second run sets up nothing.
 
-.venv/.made:
+.venv/.made: | .venv/.system-run
 	scripts/make_venv.sh "$(PYTHON)" .venv
 	touch $@
 
@@ -70,10 +70,7 @@ clean: ## remove what was made, but for screenshots
 	$(PIP) --editable ".[dev]"
 	touch $@
 
-.venv/.system-run: scripts/system_packages.sh .venv/.made
-	scripts/system_packages.sh run
-	touch $@
-
-.venv/.system-test: scripts/system_packages.sh .venv/.made
-	scripts/system_packages.sh test
+.venv/.system-%: scripts/system_packages.sh
+	scripts/system_packages.sh $* "$(PYTHON)"
+	mkdir -p .venv
 	touch $@

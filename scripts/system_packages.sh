@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Sees to the system libraries that Qt's wheels need, on Debian and Ubuntu: installs them where it is root, else prints
-# the one command to run and fails. Elsewhere it only names them.
-# Use: system_packages.sh run|test
+# Sees to what the program needs of the system, on Debian and Ubuntu: the libraries that Qt's wheels expect, Python's module
+# venv, and for the tests a virtual screen. Installs it where this is root, else prints the one command to run and fails.
+# Elsewhere it only names it.
+# Use: system_packages.sh run|test PYTHON
 set -euo pipefail
 
 packages=(
@@ -12,6 +13,10 @@ packages=(
 )
 if [ "${1:?run or test}" = test ]; then
     packages+=(xvfb xauth openbox xdotool xclip fonts-noto-cjk)
+fi
+
+if ! "$2" -c 'import ensurepip' 2>/dev/null; then
+    packages+=("$("$2" -c 'import sys; print("python{}.{}-venv".format(*sys.version_info))' || echo python3-venv)")
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -30,7 +35,7 @@ done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if [ "$(id -u)" != 0 ]; then
-    echo "Qt needs system packages that are missing. Run this once, then try again:" >&2
+    echo "System packages are missing. Run this once, then try again:" >&2
     echo "    sudo apt-get install --no-install-recommends ${missing[*]}" >&2
     exit 1
 fi
