@@ -17,4 +17,5 @@ _NAMES: dict[Axis, str] = {
 
 def axis_name(axis: Axis) -> str:
     """The axis's name in the language in force."""
-    return translate("Axis", _NAMES[axis])
+    name = _NAMES[axis]
+    return translate("Axis", name)

@@ -12,14 +12,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from attn_gui.core.colour_scale import FINITE
 from attn_gui.views.cell_geometry import CellGeometry
 from attn_gui.views.colour_maps import CLASS_LOOKS
-from attn_gui.views.picture import Picture
+from attn_gui.views.picture import Picture, fewer_and_fewer
 
 SMALLEST_DIGITS_PX = 9
-COMFORTABLE_DIGITS_PX = 13
+COMFORTABLE_SHARE_OF_TEXT = 0.9
 DIGITS_SHARE_OF_HEIGHT = 1 / 3
 DIGITS_SHARE_OF_WIDTH = 0.86
 SMALLEST_HATCHED_PX = 5.0
-FEWER_DIGITS = (4, 3)
 FRAME_PX = 3
 HALO_PX = 1
 
@@ -77,20 +76,16 @@ def paint_digits(painter: QPainter, picture: Picture, geometry: CellGeometry, di
     if font is None:
         return
     painter.setFont(font)
+    metrics = QFontMetricsF(font)
     for (row, column), text in texts.items():
-        rect = geometry.rect_of(picture.first_row + row, picture.first_column + column)
-        if picture.classes[row, column] != FINITE:
-            _paint_plate(painter, rect, text, picture.colours[row, column])
+        rect = QRectF(0, 0, metrics.horizontalAdvance(text), metrics.height())
+        rect.moveCenter(geometry.rect_of(picture.first_row + row, picture.first_column + column).center())
+        if not geometry.rect.contains(rect):
+            continue  # half a number is another number
+        if picture.classes[row, column] != FINITE:  # on a plate, as the hatch would cross the letters
+            painter.fillRect(rect.adjusted(-3, 0, 3, 0), QColor(*picture.colours[row, column].tolist()))
         painter.setPen(QColor(*picture.inks[row, column].tolist()))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _paint_plate(painter: QPainter, rect: QRectF, text: str, colour: np.ndarray) -> None:
-    """A quiet ground for a word, as the hatch would cross its letters."""
-    metrics = painter.fontMetrics()
-    plate = QRectF(0, 0, metrics.horizontalAdvance(text) + 6, min(metrics.height(), rect.height()))
-    plate.moveCenter(rect.center())
-    painter.fillRect(plate, QColor(*colour.tolist()))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
 
 
 def _fitting(
@@ -101,11 +96,11 @@ def _fitting(
     wanted = max(height * DIGITS_SHARE_OF_HEIGHT, min(height * 0.6, 16.0))
     metrics = QFontMetricsF(tabular(base, 100))
     font_px, texts = 0, {}
-    for tried in (digits, *(fewer for fewer in FEWER_DIGITS if fewer < digits)):
+    for tried in fewer_and_fewer(digits):
         texts = {(row, column): picture.text(row, column, tried) for row in tiles[0] for column in tiles[1]}
         widest = max((metrics.horizontalAdvance(text) for text in set(texts.values())), default=100.0)
         font_px = math.floor(min(wanted, geometry.cell_width * DIGITS_SHARE_OF_WIDTH / widest * 100))
-        if font_px >= min(math.floor(wanted), COMFORTABLE_DIGITS_PX):
+        if font_px >= min(math.floor(wanted), base.pixelSize() * COMFORTABLE_SHARE_OF_TEXT):
             break
     return (tabular(base, font_px) if font_px >= SMALLEST_DIGITS_PX else None), texts
 

@@ -8,8 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from attn_gui.core.dtypes import DtypeName
+from attn_gui.core.number_text import shown_text
+from attn_gui.core.results import ValueRange
 from attn_gui.views.cell_painting import tabular
 from attn_gui.views.colour_maps import COLOUR_COUNT, ClassLook, lookup_table
+from attn_gui.views.picture import fewer_and_fewer
 from attn_gui.views.theme import Theme
 from attn_gui.views.themed_item import ThemedItem
 
@@ -18,14 +22,14 @@ THICKEST_BAR_PX = 26.0
 
 @dataclass(frozen=True, slots=True)
 class BarEntry:
-    """One bar: the matrix's name and the values of the first and the last colour.
+    """One bar: the matrix's name and the texts under it; a `notice` stands in place of a bar.
 
-    A single value (`maximum` None) stands under the middle; a `notice` stands in place of a bar.
+    ends: the smallest and the largest value, or the single one there is, in ever shorter texts: the first that fits
+    is written.
     """
 
     name: str
-    minimum: str = ""
-    maximum: str | None = None
+    ends: tuple[tuple[str, ...], ...] = ()
     notice: str = ""
 
 
@@ -65,13 +69,22 @@ class ColourBars(ThemedItem):
             painter.drawText(bar.adjusted(0, -line / 2, 0, line), int(flags), entry.notice)
             return
         painter.drawImage(bar, self._gradient)
-        numbers = QRectF(bar.left(), bar.bottom() + 1, bar.width(), line)
-        if entry.maximum is None:
-            painter.drawText(numbers, Qt.AlignmentFlag.AlignCenter, entry.minimum)
-            painter.drawLine(QPointF(bar.center().x(), bar.bottom()), QPointF(bar.center().x(), bar.bottom() + 3))
+        if entry.ends:
+            numbers = QRectF(bar.left(), bar.bottom() + 1, bar.width(), line)
+            self._paint_ends(painter, entry, numbers)
+
+    def _paint_ends(self, painter: QPainter, entry: BarEntry, area: QRectF) -> None:
+        metrics = QFontMetricsF(painter.font())
+        space = metrics.averageCharWidth() * 2
+        fitting = (ends for ends in entry.ends if metrics.horizontalAdvance("".join(ends)) + space <= area.width())
+        ends = next(fitting, entry.ends[-1])
+        missing = metrics.horizontalAdvance("".join(ends)) + space - area.width()
+        area = area.adjusted(-max(missing, 0.0), 0, 0, 0)
+        if len(ends) == 1:
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, ends[0])
             return
-        painter.drawText(numbers, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, entry.minimum)
-        painter.drawText(numbers, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, entry.maximum)
+        for text, side in zip(ends, (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight), strict=True):
+            painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_legend(self, painter: QPainter, line: float) -> None:
         metrics = QFontMetricsF(painter.font())
@@ -88,6 +101,14 @@ class ColourBars(ThemedItem):
             painter.setPen(QColor(self.theme.text))
             painter.drawText(QPointF(x + swatch + space, y + metrics.ascent()), look.text)
             x += width + 2 * space
+
+
+def end_texts(value_range: ValueRange, dtype: DtypeName, digits: int) -> tuple[tuple[str, ...], ...]:
+    """The `ends` of a bar over these values."""
+    ends = [value_range.minimum]
+    if value_range.minimum < value_range.maximum:
+        ends.append(value_range.maximum)
+    return tuple(tuple(shown_text(end, dtype, tried) for end in ends) for tried in fewer_and_fewer(digits))
 
 
 def _gradient() -> QImage:

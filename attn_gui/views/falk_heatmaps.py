@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from attn_gui.core.colour_scale import FINITE, ColourScale
-from attn_gui.core.number_text import exact_text, shown_text
+from attn_gui.core.number_text import exact_text
 from attn_gui.core.results import BlockRequest, ValueRange
 from attn_gui.core.stages import Stage
 from attn_gui.models.cell_selection import Cell, CellSelection
@@ -16,7 +16,7 @@ from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.results_model import ResultsModel
 from attn_gui.views.axis_names import axis_name
 from attn_gui.views.block_asking import request_for
-from attn_gui.views.colour_bars import BarEntry
+from attn_gui.views.colour_bars import BarEntry, end_texts
 from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.falk_view import COLUMNS, ROWS, FalkView
 from attn_gui.views.heatmap import Heatmap
@@ -78,10 +78,10 @@ class FalkHeatmaps(QWidget):
         self._on_document_changed()
         self._on_staleness_changed(results_model.is_out_of_date)
 
-    def cell_centre(self, matrix: str, row: int, column: int) -> QPoint:
-        """The pixel of this widget in the middle of a cell, given in the matrix's own order."""
+    def cell_rect(self, matrix: str, row: int, column: int) -> QRectF:
+        """The pixels of this widget that show a cell, given in its matrix's own order; also of one out of sight."""
         heatmap = self._view.heatmap(matrix)
-        return heatmap.geometry.rect_of(*heatmap.turned(row, column)).center().toPoint()
+        return heatmap.geometry.rect_of(*heatmap.turned(row, column))
 
     def reset_view(self) -> None:
         """Have the whole of every matrix in sight."""
@@ -221,9 +221,7 @@ class FalkHeatmaps(QWidget):
             return BarEntry(heatmap.name)
         if not value_range.has_finite:
             return BarEntry(heatmap.name, notice=self.tr("no finite values"))
-        ends = value_range.minimum, value_range.maximum
-        minimum, maximum = (shown_text(end, picture.dtype, self._display_options.digits) for end in ends)
-        return BarEntry(heatmap.name, minimum, maximum if ends[0] < ends[1] else None)
+        return BarEntry(heatmap.name, end_texts(value_range, picture.dtype, self._display_options.digits))
 
     # Words
 
@@ -235,21 +233,18 @@ class FalkHeatmaps(QWidget):
 
     def _show_words(self) -> None:
         for heatmap in self._view.heatmaps:
-            remarks = tuple(self._remarks(heatmap))
-            heatmap.overlay.captions = Captions(heatmap.name, remarks, self._notice(heatmap))
+            heatmap.overlay.captions = Captions(heatmap.name, self._remarks(heatmap), self._notice(heatmap))
             heatmap.overlay.refresh()
         self._show_bars()
         self._describe()
 
-    def _remarks(self, heatmap: Heatmap) -> list[str]:
-        """What is said beside the matrix's name, the most important first."""
+    def _remarks(self, heatmap: Heatmap) -> tuple[tuple[str, ...], ...]:
+        """What is said beside the matrix's name: the most important first, each also in shorter words."""
         axes = (axis_name(self._stage.axes[place]) for place in self._view.axes_of(heatmap))
-        remarks = [" × ".join(axes)]
-        picture = heatmap.picture
-        if picture and picture.is_reduced:
-            rows, columns = picture.row_step, picture.column_step
-            step = f"{rows} × {columns}" if rows != columns else str(rows)
-            remarks.insert(0, self.tr("down-sampled by {step}").format(step=step))
+        remarks: tuple[tuple[str, ...], ...] = ((" × ".join(axes),),)
+        if heatmap.picture and heatmap.picture.is_reduced:
+            step = heatmap.picture.step_text
+            remarks = ((self.tr("down-sampled by {step}").format(step=step), f"1 : {step}"), *remarks)
         return remarks
 
     def _notice(self, heatmap: Heatmap) -> str:

@@ -26,10 +26,10 @@ FRAME_ROOM = FRAME_PX / 2 + HALO_PX
 
 @dataclass(frozen=True, slots=True)
 class Captions:
-    """A heatmap's name, what is said beside it as far as it fits, and what stands in place of an image."""
+    """A heatmap's name, remarks beside it as far as they fit (in ever shorter words), a text in place of an image."""
 
     name: str = ""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[tuple[str, ...], ...] = ()
     notice: str = ""
 
 
@@ -99,10 +99,10 @@ class HeatmapOverlay(ThemedItem):
         name_width = QFontMetricsF(bold).horizontalAdvance(self.captions.name)
         metrics = QFontMetricsF(self.font)
         remarks = ""
-        for remark in self.captions.remarks:
-            longer = f"{remarks}  {remark}"
-            if name_width + metrics.horizontalAdvance(longer) <= self.geometry.rect.width():
-                remarks = longer
+        room = self.geometry.rect.width() - name_width
+        for wordings in self.captions.remarks:
+            longer = (f"{remarks}  {wording}" for wording in wordings)
+            remarks = next((text for text in longer if metrics.horizontalAdvance(text) <= room), remarks)
         start = self.geometry.rect.center().x() - (name_width + metrics.horizontalAdvance(remarks)) / 2
         label_height = metrics.height() if self.column_labels else 0.0
         baseline = self.geometry.rect.top() - label_height - metrics.descent() - 2 * FRAME_ROOM
@@ -141,13 +141,15 @@ class HeatmapOverlay(ThemedItem):
         space = metrics.averageCharWidth()
         widest = widest_label(in_sight, QFontMetricsF(painter.font())) + space
         step = _label_step(min(widest, 3 * space) if len(in_sight) <= SHORTENED_COLUMNS else widest, cell_width)
-        room = min(widest, cell_width * step)
+        room, free_from = min(widest, cell_width * step), rect.left()
         for column in _labelled(columns, step, len(self.column_labels)):
             text = metrics.elidedText(self.column_labels[column], Qt.TextElideMode.ElideMiddle, int(room - space / 2))
-            left = self.geometry.x_of(column + 0.5) - room / 2
-            left = max(min(left, rect.right() - room), rect.left())  # none reaches over its matrix
-            area = QRectF(left, rect.top() - 2 * FRAME_ROOM - metrics.height(), room, metrics.height())
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+            width = metrics.horizontalAdvance(text)
+            left = self.geometry.x_of(column + 0.5) - width / 2
+            left = max(min(left, rect.right() - width), rect.left())  # none reaches over its matrix …
+            if left >= free_from:  # … nor, being moved for that, over its neighbour
+                painter.drawText(QPointF(left, rect.top() - 2 * FRAME_ROOM - metrics.descent()), text)
+                free_from = left + width + space / 2
 
 
 def widest_label(labels: Sequence[str], metrics: QFontMetricsF) -> float:

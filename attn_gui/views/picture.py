@@ -13,6 +13,13 @@ from attn_gui.core.number_text import shown_text
 from attn_gui.core.results import Block
 from attn_gui.views.colour_maps import coloured
 
+FEWER_DIGITS = (4, 3)
+
+
+def fewer_and_fewer(digits: int) -> tuple[int, ...]:
+    """The numbers of significant digits to try until a text fits; the tables and the hover keep theirs."""
+    return digits, *(fewer for fewer in FEWER_DIGITS if fewer < digits)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Picture:
@@ -49,6 +56,12 @@ class Picture:
     def is_reduced(self) -> bool:
         """Whether a tile is more than one cell."""
         return (self.row_step, self.column_step) != (1, 1)
+
+    @property
+    def step_text(self) -> str:
+        """How many rows by how many columns a tile is; one number where they are the same."""
+        same = self.row_step == self.column_step
+        return str(self.row_step) if same else f"{self.row_step} × {self.column_step}"
 
     @property
     def class_codes(self) -> set[int]:
