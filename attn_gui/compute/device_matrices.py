@@ -102,12 +102,12 @@ class DeviceMatrices:
         if stored is None:
             self._matrices.pop(name, None)
             return Region(name)
+        indices = None if indices is None else np.unique(indices)
         if matrix is None or indices is None or indices.size > WHOLE_SHARE * stored.size:
             self._matrices.pop(name, None)
             self._require_room(name, stored.shape)
             self._matrices[name] = self._on_device(stored)
             return Region(name)
-        indices = np.unique(indices)
         # Values are read from `stored`: where a cell was set twice, its last value counts.
         values = self._on_device(stored.reshape(-1)[indices])
         matrix.view(-1)[self._torch.from_numpy(indices).to(self._device)] = values
@@ -118,7 +118,7 @@ class DeviceMatrices:
         output = self._matrices.get(stage.output)
         if left is None or right is None or not operands_fit(stage, _shape(left), _shape(right)):
             self._matrices.pop(stage.output, None)
-            return [] if output is None else [Region(stage.output)]
+            return []
         dirtied = [region for touched in changed if (region := stage.dirtied(touched)) is not None]
         if output is None or sum(_share(region, _shape(output)) for region in dirtied) > WHOLE_SHARE:
             del output

@@ -10,8 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.compute.reference import assert_is_product, operands_of
-from tests.helpers.floats import dtype_names
 
 from attn_gui.compute import device_matrices
 from attn_gui.compute.engine import DEVICE_IS_BROKEN, DEVICE_IS_FULL, Engine
@@ -23,6 +21,8 @@ from attn_gui.core.results import BlockRequest, ComputeChoice, Results
 from attn_gui.core.stages import STAGES
 from attn_gui.core.stages.scores import Scores
 from attn_gui.core.tensor import Tensor
+from tests.compute.reference import assert_is_product, operands_of
+from tests.helpers.floats import dtype_names
 
 WHOLE = (0, 1 << 40)
 
@@ -299,6 +299,12 @@ def test_operand_taken_away_takes_its_output_along(example):
 def test_no_features_give_zeros():
     engine = loaded({"q": np.ones((1, 3, 0)), "k": np.ones((1, 2, 0))})
     assert values_of(engine.answer(0, [whole("score")]), "score").tolist() == [[0.0, 0.0]] * 3
+
+
+def test_operands_are_cast_by_parts(monkeypatch):
+    monkeypatch.setattr(device_matrices, "CHUNK_CELLS", 4)
+    values = np.arange(14.0).reshape(1, 7, 2)
+    assert values_of(loaded({"q": values}).answer(0, [whole("q")]), "q").tolist() == values[0].tolist()
 
 
 # ---- blocks
