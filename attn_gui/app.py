@@ -19,11 +19,7 @@ from attn_gui.core.dtypes import DtypeName, dtype_named
 from attn_gui.core.edits import load_everything
 from attn_gui.core.messages import UserError
 from attn_gui.core.results import ComputeChoice, Device
-from attn_gui.models.cell_selection import CellSelection
-from attn_gui.models.display_options import DisplayOptions
-from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.model_set import ModelSet
-from attn_gui.models.results_model import ResultsModel
 from attn_gui.resource_paths import icon_path
 from attn_gui.settings import Settings, default_settings_path
 from attn_gui.translations import Translations
@@ -60,13 +56,7 @@ class Program(QObject):
         self.translations = Translations(application)
         self.translations.install(settings.get(stored.LANGUAGE) if options.language is None else options.language)
         self.appearance = Appearance(application)
-        document_model = DocumentModel(document)
-        self.models = ModelSet(
-            document_model,
-            ResultsModel(),
-            CellSelection(document_model),
-            DisplayOptions(settings.get(stored.DIGITS)),
-        )
+        self.models = ModelSet.of(document, settings.get(stored.DIGITS))
         self.service = service
         self.window = MainWindow(self.models, self.appearance, settings, self.translations, choice)
         self._connect()

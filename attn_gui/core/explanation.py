@@ -1,76 +1,129 @@
-"""How one result came about, as data; views give it colour, nothing here knows a widget."""
+"""How one result came about, as data: operands, products, sums; nothing here knows a widget."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
 
-from attn_gui.core.dtypes import DtypeName
-from attn_gui.core.number_text import shown_text
+import numpy as np
 
-Role = Literal["plain", "left", "right", "result"]
+from attn_gui.core.dtypes import LARGEST, DtypeName
+from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
+from attn_gui.core.number_text import exact_text
 
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A run of text and what it stands for: the chosen row, the chosen column or row of v, the result, or neither."""
-
-    text: str
-    role: Role = "plain"
+_CONTEXT = "Explanation"
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One product of the sum: a left number times a right number, or times a right row."""
-
-    left: float
-    right: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Explanation:
-    """output = Σ left · right, over `terms`; `is_vector` tells a row of numbers from a single one."""
+    """output[places] = Σ over the inner axis of left · right.
+
+    left: (inner,). right: (inner, columns). result: (columns,). All float64, as the engine computed with them in
+    `dtype_name`. inner_labels name the terms; column_labels the entries of a row (one, where a single cell is told).
+    `is_vector` tells a row of numbers from a single one; `times` is the sign between the factors of a term.
+    """
 
     output: str
-    terms: tuple[Term, ...]
-    result: tuple[float, ...]
+    left_name: str
+    right_name: str
+    places: tuple[str, ...]
+    inner_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    left: np.ndarray
+    right: np.ndarray
+    result: np.ndarray
+    dtype_name: DtypeName
     is_vector: bool
+    times: str
 
-    def pieces(self, places: tuple[str, ...], dtype_name: DtypeName, digits: int) -> Iterator[Piece]:
-        """The sum spelled out, `output[places] = … = result`, with numbers as they are shown elsewhere."""
+    @property
+    def products(self) -> np.ndarray:
+        """(inner, columns), each term in float64."""
+        with np.errstate(all="ignore"):
+            products: np.ndarray = self.left[:, np.newaxis] * self.right
+            return products
 
-        def number(value: float) -> str:
-            return shown_text(value, dtype_name, digits)
+    @property
+    def running_sums(self) -> np.ndarray:
+        """(inner, columns): the sum up to and with each term, in float64."""
+        with np.errstate(all="ignore"):
+            return np.cumsum(self.products, axis=0)
 
-        def spelled(values: tuple[float, ...]) -> str:
-            joined = ", ".join(number(value) for value in values)
-            return f"[{joined}]" if self.is_vector else joined
+    def component(self, column: int) -> Explanation:
+        """How a single entry of the row came about; itself where it tells a single cell."""
+        if not self.is_vector:
+            return self
+        return replace(
+            self,
+            places=(*self.places, self.column_labels[column]),
+            column_labels=(self.column_labels[column],),
+            right=self.right[:, column : column + 1],
+            result=self.result[column : column + 1],
+            is_vector=False,
+        )
 
-        yield Piece(f"{self.output}[{', '.join(places)}] = ")
-        for position, term in enumerate(self.terms):
-            if position:
-                yield Piece(" + ")
-            yield Piece(number(term.left), "left")
-            yield Piece("·" if self.is_vector else " × ")
-            yield Piece(spelled(term.right), "right")
-        if not self.terms:
-            yield Piece("0")
-        yield Piece(f" {self.sign(dtype_name, digits)} ")
-        yield Piece(spelled(self.result), "result")
+    def exact_sums(self, terms: np.ndarray | None = None) -> tuple[Fraction | None, ...]:
+        """Each column's sum without any rounding, of all terms or of those chosen; None where one is not finite."""
+        chosen = slice(None) if terms is None else terms
+        return tuple(exact_dot(self.left[chosen], column) for column in self.right[chosen].T)
 
-    def sign(self, dtype_name: DtypeName, digits: int) -> Literal["=", "≈"]:
-        """Give "=" only where the shown operands give exactly the shown result, in rational arithmetic."""
+    def non_finite_origin(self) -> Message | None:
+        """Which term first made a single cell's result NaN or infinite; None where the result is finite."""
+        if self.is_vector or np.isfinite(self.result[0]):
+            return None
+        products = self.products[:, 0]
+        is_finite = np.isfinite(products)
+        if is_finite.all():
+            return self._overflow()
+        first = int(np.flatnonzero(~is_finite)[0])
+        if np.isnan(self.result[0]) and not np.isnan(products[first]):
+            return self._turned_to_nan(products)
+        return self._made_by(first)
 
-        def exact(value: float) -> Fraction:
-            return Fraction(shown_text(value, dtype_name, digits))
+    def _overflow(self) -> Message:
+        template = QT_TRANSLATE_NOOP(
+            "Explanation", "Every term is finite, but {dtype} holds no number beyond ±{largest}: overflow."
+        )
+        arguments = {"dtype": self.dtype_name, "largest": exact_text(LARGEST[self.dtype_name], self.dtype_name)}
+        return Message(_CONTEXT, template, arguments)
 
-        try:
-            sums = [
-                sum((exact(term.left) * exact(term.right[column]) for term in self.terms), Fraction())
-                for column in range(len(self.result))
-            ]
-            return "=" if sums == [exact(value) for value in self.result] else "≈"
-        except ValueError:  # nan and inf are no rational numbers; views explain them apart
-            return "≈"
+    def _made_by(self, term: int) -> Message:
+        template = QT_TRANSLATE_NOOP("Explanation", "First made at {label}: {left} {times} {right} = {product}")
+        texts = self._factor_texts(term)
+        product = exact_text(float(self.products[term, 0]), "float64")
+        arguments = {"label": self.inner_labels[term], "times": self.times.strip(), "product": product, **texts}
+        return Message(_CONTEXT, template, arguments)
+
+    def _turned_to_nan(self, products: np.ndarray) -> Message:
+        """Infinities of both signs met; or a NaN term came later than the first infinite one."""
+        term = int(np.flatnonzero(np.isnan(self.running_sums[:, 0]))[0]) if np.isnan(self.running_sums[-1, 0]) else -1
+        if term < 0 or np.isnan(products[term]):
+            return self._made_by(term if term >= 0 else int(np.flatnonzero(~np.isfinite(products))[0]))
+        template = QT_TRANSLATE_NOOP("Explanation", "First made at {label}: {sum} + ({product}) = nan")
+        arguments = {
+            "label": self.inner_labels[term],
+            "sum": exact_text(float(self.running_sums[term - 1, 0]), "float64"),
+            "product": exact_text(float(products[term]), "float64"),
+        }
+        return Message(_CONTEXT, template, arguments)
+
+    def _factor_texts(self, term: int) -> dict[str, str]:
+        left, right = float(self.left[term]), float(self.right[term, 0])
+        return {"left": exact_text(left, self.dtype_name), "right": exact_text(right, self.dtype_name)}
+
+
+def exact_dot(left: np.ndarray, right: np.ndarray) -> Fraction | None:
+    """Σ left · right without any rounding; None where an operand is not finite.
+
+    Every float is a whole number times a power of two, so the sum is one of whole numbers.
+    """
+    if not (np.isfinite(left).all() and np.isfinite(right).all()):
+        return None
+    ratios = [
+        (a, b, c.bit_length() + d.bit_length() - 2)
+        for (a, c), (b, d) in zip(
+            map(float.as_integer_ratio, left.tolist()), map(float.as_integer_ratio, right.tolist()), strict=True
+        )
+    ]
+    shift = max((bits for _, _, bits in ratios), default=0)
+    return Fraction(sum(a * b << (shift - bits) for a, b, bits in ratios), 1 << shift)

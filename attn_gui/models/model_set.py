@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from attn_gui.core.document import Document
+from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
+from attn_gui.models.explanation_model import ExplanationModel
 from attn_gui.models.results_model import ResultsModel
 
 
@@ -18,3 +21,12 @@ class ModelSet:
     results: ResultsModel
     selection: CellSelection
     options: DisplayOptions
+    explanations: ExplanationModel
+
+    @classmethod
+    def of(cls, document: Document, digits: int = DEFAULT_DIGITS) -> ModelSet:
+        """New models around a document."""
+        document_model, results_model, options = DocumentModel(document), ResultsModel(), DisplayOptions(digits)
+        selection = CellSelection(document_model)
+        explanation_model = ExplanationModel(document_model, results_model, selection, options)
+        return cls(document_model, results_model, selection, options, explanation_model)

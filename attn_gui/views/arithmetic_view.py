@@ -1,162 +1,196 @@
-"""The arithmetic of the chosen cell, spelled out in the colours of its row and column."""
+"""The arithmetic of the chosen result: its sum spelled out, told exactly, and laid out term by term."""
 
 from __future__ import annotations
 
-from html import escape
+from decimal import Context, Decimal
+from fractions import Fraction
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from attn_gui.core.explanation import Piece, Role
-from attn_gui.core.results import BlockRequest, Span
-from attn_gui.core.tensor import Axis
+from attn_gui.core.explanation import Explanation
+from attn_gui.core.explanation_text import plain_text
+from attn_gui.core.number_text import exact_text, shown_text
+from attn_gui.models.explanation_model import Scope
+from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
+from attn_gui.models.sum_strip_model import SumStripModel
+from attn_gui.views.sum_strip import SumStrip
+from attn_gui.views.sum_text import SumText
 from attn_gui.views.theme import Appearance
 
-FONT_SCALE = 1.7
-UNREDUCED = 1 << 30
+FONT_SCALE = 1.6
+EXACT_DIGITS = 25
+SCOPES: tuple[Scope, ...] = ("cell", "row", "matrix")
 
 
 class ArithmeticView(QFrame):
-    """Spells the result cell of the panel last touched, from operands and result of one and the same revision."""
+    """Spells the result of the panel last touched, from operands and result of one and the same revision."""
 
     def __init__(self, models: ModelSet, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._models = models
+        self._explanations = models.explanations
         self._appearance = appearance
-        self._pieces: tuple[Piece, ...] = ()
-        self._label = QLabel()
+        self._sum_text = SumText(appearance)
+        self._detail_label = QLabel()
+        self._strip = SumStrip(SumStripModel(models.explanations, models.options.digits, self), appearance)
+        self._scope_buttons = {scope: self._toggle() for scope in SCOPES}
+        self._component_button, self._terms_button, self._digits_button = (self._toggle() for _ in range(3))
         self._build()
-        models.selection.result_chosen.connect(self._on_result_chosen)
-        models.selection.batch_changed.connect(self._on_batch_changed)
-        models.document.document_changed.connect(self._on_document_changed)
-        models.results.results_changed.connect(self._show)
-        models.results.staleness_changed.connect(self._show)
-        models.options.options_changed.connect(self._show)
-        appearance.theme_changed.connect(self._render)
-        self._ask()
+        self._connect()
+        self._retranslate()
 
     @property
     def text(self) -> str:
-        """The sum as plain text."""
-        return "".join(piece.text for piece in self._pieces)
+        """The sums as plain text, a line each."""
+        spelling = self._explanations.spelling
+        return "\n".join(plain_text(spelling.pieces(line), translated) for line in self._explanations.lines)
+
+    @property
+    def detail_text(self) -> str:
+        """What the detail line says."""
+        return self._detail_label.text()
+
+    @property
+    def focus_order(self) -> tuple[QWidget, ...]:
+        """The parts that the keyboard reaches, in order."""
+        return self._sum_text, self._strip
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
-            self._render()
+            self._retranslate()
+
+    def _toggle(self) -> QToolButton:
+        button = QToolButton()
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
 
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._label.setTextFormat(Qt.TextFormat.RichText)
-        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._label.setWordWrap(True)
-        self._label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
-        self._label.setFont(font)
-        scroll_area = QScrollArea()
-        scroll_area.setFrameShape(QFrame.Shape.NoFrame)
-        scroll_area.setWidgetResizable(True)
-        scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll_area.setWidget(self._label)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 4)
-        layout.addWidget(scroll_area)
-        self.setFixedHeight(2 * self._label.fontMetrics().lineSpacing() + 24)
-        self.setFocusProxy(self._label)
+        self._sum_text.setFont(font)
+        self._detail_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._detail_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        controls = QHBoxLayout()
+        controls.setSpacing(2)
+        for button in self._scope_buttons.values():
+            controls.addWidget(button)
+        for button in (self._component_button, self._terms_button, self._digits_button):
+            controls.addWidget(button)
+        controls.addStretch(1)
+        told = QVBoxLayout()
+        told.setSpacing(0)
+        told.addLayout(controls)
+        told.addWidget(self._sum_text, 1)
+        told.addWidget(self._detail_label)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 2, 4, 2)
+        layout.addLayout(told, 3)
+        layout.addWidget(self._strip, 2)
+        self._strip.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        lines = self._strip.fontMetrics().height() + 3
+        self.setMinimumHeight(6 * lines + 14)
 
-    @Slot(str)
-    def _on_result_chosen(self, _output: str) -> None:
-        self._ask()
+    def _connect(self) -> None:
+        self._explanations.explanations_changed.connect(self._show)
+        self._models.results.staleness_changed.connect(self._show)
+        self._models.selection.result_chosen.connect(self._show_controls)
+        self._appearance.theme_changed.connect(self._show)
+        for scope, button in self._scope_buttons.items():
+            button.setProperty("scope", scope)
+            button.clicked.connect(self._on_scope_clicked)
+        self._component_button.clicked.connect(self._on_component_clicked)
+        self._terms_button.clicked.connect(self._explanations.set_tells_all_terms)
+        self._digits_button.clicked.connect(self._explanations.set_tells_all_digits)
+
+    @Slot()
+    def _on_scope_clicked(self) -> None:
+        self._explanations.set_scope(self.sender().property("scope"))
+
+    @Slot(bool)
+    def _on_component_clicked(self, is_checked: bool) -> None:
+        self._explanations.set_reading("components" if is_checked else "rows")
+
+    def _retranslate(self) -> None:
+        texts = {"cell": self.tr("Cell"), "row": self.tr("Row"), "matrix": self.tr("Whole matrix")}
+        for scope, button in self._scope_buttons.items():
+            button.setText(texts[scope])
+        self._component_button.setText(self.tr("Entry by entry"))
+        self._terms_button.setText(self.tr("All terms"))
+        self._digits_button.setText(self.tr("All digits"))
+        self._sum_text.setAccessibleName(self.tr("Arithmetic of the chosen result"))
         self._show()
-
-    @Slot(int)
-    def _on_batch_changed(self, _batch: int) -> None:
-        self._ask()
-        self._show()
-
-    @Slot(object, object)
-    def _on_document_changed(self, _edit: object, _revision: int) -> None:
-        self._ask()
-
-    def _count(self, axis: Axis) -> int:
-        return self._models.document.document.count(axis)
-
-    def _spans(self) -> dict[str, tuple[Span, Span]]:
-        """The rows and the columns of each matrix that the sum is spelled from."""
-        stage = self._models.selection.active_stage
-        row, column = self._models.selection.chosen(stage.output)
-        columns = stage.explained_columns(column)
-        column_span = (0, self._count(stage.axes[2])) if columns is None else (columns[0], columns[-1] + 1)
-        row_span, inner_span = (row, row + 1), (0, self._count(stage.axes[1]))
-        return {
-            stage.left: (row_span, inner_span),
-            stage.right: (column_span, inner_span) if stage.right_is_transposed else (inner_span, column_span),
-            stage.output: (row_span, column_span),
-        }
-
-    def _ask(self) -> None:
-        """Ask for the operands and the result of the sum."""
-        batch = self._models.selection.batch
-        self._models.results.set_requests(
-            self,
-            [
-                BlockRequest(matrix, batch, rows, columns, most_rows=UNREDUCED, most_columns=UNREDUCED)
-                for matrix, (rows, columns) in self._spans().items()
-            ],
-        )
 
     @Slot()
     def _show(self) -> None:
-        """Spell the sum once its numbers are there; keep the old text until then."""
-        pieces = self._spelled()
-        if pieces is not None:
-            self._pieces = pieces
-        self._render()
-
-    def _spelled(self) -> tuple[Piece, ...] | None:
-        results, stage, batch = self._models.results, self._models.selection.active_stage, self._models.selection.batch
-        if results.results is None or results.shape(stage.output) is None:
-            return ()
-        left, right, result = (results.values(matrix, batch, *spans) for matrix, spans in self._spans().items())
-        if left is None or right is None or result is None:
-            return None
-        explanation = stage.explain(left[0], right.T if stage.right_is_transposed else right, result[0])
-        return tuple(explanation.pieces(self._places(), results.results.dtype, self._models.options.digits))
-
-    def _places(self) -> tuple[str, ...]:
-        """The names in the brackets: the row's, and the column's where the result is a single cell."""
-        stage = self._models.selection.active_stage
-        row, column = self._models.selection.chosen(stage.output)
-        labels = self._models.document.document.labels
-        places = [labels[stage.axes[0]][row]]
-        if stage.explained_columns(column) is not None:
-            places.append(labels[stage.axes[2]][column])
-        if self._count("batch") > 1:
-            places.insert(0, str(self._models.selection.batch))
-        return tuple(places)
+        explanations = self._explanations
+        self._sum_text.show_lines([explanations.spelling.pieces(line) for line in explanations.lines], self._notes())
+        self._sum_text.setAccessibleDescription(self.text)
+        self._detail_label.setText(self._detail(explanations.chosen) if explanations.chosen else "")
+        self._detail_label.setToolTip(self._detail_label.text())
+        self._show_controls()
 
     @Slot()
-    def _render(self) -> None:
-        theme = self._appearance.theme
-        marks = theme.mark_texts
-        colours: dict[Role, str] = {
-            "plain": theme.text,
-            "left": marks["left"],
-            "right": marks["right"],
-            "result": marks["result"],
-        }
-        html = "".join(
-            f'<span style="color:{colours[piece.role]};{"font-weight:600;" if piece.role == "result" else ""}">'
-            f"{escape(piece.text)}</span>"
-            for piece in self._pieces
-        )
-        if self._models.results.is_out_of_date and html:
-            html = f'<span style="color:{theme.bad_text}">{escape(self.tr("out of date:"))} </span>{html}'
-        self._label.setText(html)
-        self._label.setAccessibleName(self.text)
-        self.setAccessibleName(self.tr("Arithmetic of the chosen cell"))
+    def _show_controls(self) -> None:
+        explanations = self._explanations
+        for scope, button in self._scope_buttons.items():
+            button.setChecked(scope == explanations.scope)
+        self._component_button.setChecked(explanations.reading == "components")
+        self._component_button.setVisible(self._models.selection.active_stage.explained_columns(0) is None)
+        self._terms_button.setChecked(explanations.tells_all_terms)
+        self._digits_button.setChecked(explanations.tells_all_digits)
+
+    def _notes(self) -> list[str]:
+        notes = []
+        if self._models.results.is_out_of_date:
+            notes.append(self.tr("out of date: a newer result is being computed"))
+        chosen = self._explanations.chosen
+        origin = chosen.non_finite_origin() if chosen else None
+        if origin is not None:
+            notes.append(translated(origin))
+        if self._explanations.left_out_count > 0:
+            notes.append(self.tr("… and {count} more").format(count=self._explanations.left_out_count))
+        return notes
+
+    def _detail(self, explanation: Explanation) -> str:
+        """The chosen cell in the compute dtype, in float64 and exactly, and how far the first two are off."""
+        computed = float(explanation.result[0])
+        in_float64 = float(explanation.running_sums[-1, 0]) if len(explanation.left) else 0.0
+        parts = [
+            f"{explanation.dtype_name} {exact_text(computed, explanation.dtype_name)}",
+            f"float64 {exact_text(in_float64, 'float64')}",
+        ]
+        exact = explanation.exact_sums()[0]
+        if exact is not None:
+            parts.append(self.tr("exact {sum}").format(sum=_decimal_text(exact)))
+            parts.append(
+                self.tr("off by {computed} and {float64}").format(
+                    computed=_difference_text(computed, exact), float64=_difference_text(in_float64, exact)
+                )
+            )
+        return " · ".join(parts)
+
+
+def _decimal_text(exact: Fraction) -> str:
+    """The exact value, cut with "…" after so many digits."""
+    context = Context(prec=EXACT_DIGITS)
+    quotient = context.divide(Decimal(exact.numerator), Decimal(exact.denominator))
+    text = (
+        f"{quotient.normalize(context):f}"
+        if -7 < quotient.adjusted() < EXACT_DIGITS
+        else str(quotient.normalize(context))
+    )
+    return text if Fraction(quotient) == exact else f"{text}…"
+
+
+def _difference_text(value: float, exact: Fraction) -> str:
+    try:
+        return shown_text(float(Fraction(value) - exact), "float64", 3)
+    except (OverflowError, ValueError):
+        return str(value)

@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
 
     def _focus_part(self, step: int) -> None:
         """Go to the next table, heatmap or the arithmetic, in the order of reading and round again."""
-        parts = [part for panel in self.panels for part in panel.focus_order] + [self.arithmetic]
+        parts = [part for panel in self.panels for part in panel.focus_order] + [*self.arithmetic.focus_order]
         focused = self.focusWidget()
         place = (
             next((i for i, part in enumerate(parts) if focused is part or part.isAncestorOf(focused)), None)

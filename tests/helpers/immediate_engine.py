@@ -9,11 +9,7 @@ from attn_gui.core.document import Document
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.edits import load_everything
 from attn_gui.core.results import ComputeChoice
-from attn_gui.models.cell_selection import CellSelection
-from attn_gui.models.display_options import DisplayOptions
-from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.model_set import ModelSet
-from attn_gui.models.results_model import ResultsModel
 
 
 class ImmediateEngine(QObject):
@@ -53,5 +49,4 @@ class ImmediateEngine(QObject):
 
 def models_of(document: Document) -> ModelSet:
     """Fresh models of a document; whoever needs results makes an ImmediateEngine of them."""
-    document_model = DocumentModel(document)
-    return ModelSet(document_model, ResultsModel(), CellSelection(document_model), DisplayOptions())
+    return ModelSet.of(document)

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.edits import Region
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.tensor import Axis, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a person calls the places of an explanation: the row's, each term's, each column's.
+
+    before: places that come before the row's in the brackets, such as the batch's.
+    """
+
+    row: str
+    inner: tuple[str, ...]
+    columns: tuple[str, ...]
+    before: tuple[str, ...] = ()
 
 
 class Stage(Protocol):
@@ -46,11 +62,11 @@ class Stage(Protocol):
         """The output cells that a change of `touched` changes; None where it changes none."""
         ...
 
-    def explain(self, left_row: np.ndarray, right: np.ndarray, result: np.ndarray) -> Explanation:
+    def explain(self, parts: Mapping[str, np.ndarray], names: Names, dtype_name: DtypeName) -> Explanation:
         """How one result came about.
 
-        left_row: (inner,). right and result: the parts that `explained_columns` names, as (inner, columns) and
-        (columns,).
+        parts: by matrix, float64: the row of the left operand, (1, inner); the right operand as stored, of the columns
+        that `explained_columns` names; the result, (1, columns).
         """
         ...
 

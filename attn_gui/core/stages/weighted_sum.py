@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
+from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.edits import Region
-from attn_gui.core.explanation import Explanation, Term
+from attn_gui.core.explanation import Explanation
+from attn_gui.core.stages.stage import Names
 from attn_gui.core.tensor import Axis, Shape
 
 
@@ -49,7 +52,19 @@ class WeightedSum:
         """An aggregated agent is spelled as a whole row."""
         return None
 
-    def explain(self, left_row: np.ndarray, right: np.ndarray, result: np.ndarray) -> Explanation:
+    def explain(self, parts: Mapping[str, np.ndarray], names: Names, dtype_name: DtypeName) -> Explanation:
         """A weighted sum of the rows of v: one term a key."""
-        terms = tuple(Term(float(weight), tuple(row.tolist())) for weight, row in zip(left_row, right, strict=True))
-        return Explanation(self.output, terms, tuple(result.tolist()), is_vector=True)
+        return Explanation(
+            output=self.output,
+            left_name=self.left,
+            right_name=self.right,
+            places=(*names.before, names.row),
+            inner_labels=names.inner,
+            column_labels=names.columns,
+            left=parts[self.left][0],
+            right=parts[self.right],
+            result=parts[self.output][0],
+            dtype_name=dtype_name,
+            is_vector=True,
+            times="·",
+        )

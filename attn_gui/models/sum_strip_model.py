@@ -1,0 +1,127 @@
+"""The chosen cell's sum as a table: a column a term; rows for the factors, their product, the sum so far."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+
+from attn_gui.core.number_text import exact_text, shown_text
+from attn_gui.models.cell_selection import MarkRole
+from attn_gui.models.explanation_model import ExplanationModel
+
+Index = QModelIndex | QPersistentModelIndex
+NO_PARENT = QModelIndex()
+
+
+class StripRow(IntEnum):
+    """What the rows tell."""
+
+    LEFT = 0
+    RIGHT = 1
+    PRODUCT = 2
+    RUNNING_SUM = 3
+    SHARE = 4
+
+
+class StripRole(IntEnum):
+    """What a cell tells beyond Qt's own roles."""
+
+    MARK = Qt.ItemDataRole.UserRole + 1
+    """The `MarkRole` whose colour the number bears; None for plain ones."""
+    BAR = Qt.ItemDataRole.UserRole + 2
+    """(from, to) of the cell's bar, each within [0, 1] of its width; None where there is none."""
+
+
+class SumStripModel(QAbstractTableModel):
+    """Products and sums are told in float64; the factors as computed with."""
+
+    def __init__(self, explanation_model: ExplanationModel, digits: int, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._explanation_model = explanation_model
+        self._explanation = explanation_model.chosen
+        self._values = np.zeros((len(StripRow), 0))
+        self._digits = digits
+        explanation_model.explanations_changed.connect(self.refresh)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the chosen sum as it is now."""
+        self.beginResetModel()
+        self._explanation = self._explanation_model.chosen
+        self._values = self._rows()
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() else self._values.shape[0]
+
+    def columnCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() else self._values.shape[1]
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        explanation = self._explanation
+        if explanation is None or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Horizontal:
+            return explanation.inner_labels[section]
+        return {
+            StripRow.LEFT: explanation.left_name,
+            StripRow.RIGHT: explanation.right_name,
+            StripRow.PRODUCT: self.tr("product"),
+            StripRow.RUNNING_SUM: self.tr("sum so far"),
+            StripRow.SHARE: self.tr("share"),
+        }[StripRow(section)]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or self._explanation is None:
+            return None
+        row, value = StripRow(index.row()), float(self._values[index.row(), index.column()])
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(row, value)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return exact_text(value, self._explanation.dtype_name if row <= StripRow.RIGHT else "float64")
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        if role == StripRole.MARK:
+            return self._mark(row)
+        return self._bar(row, value) if role == StripRole.BAR else None
+
+    def _rows(self) -> np.ndarray:
+        explanation = self._explanation
+        if explanation is None:
+            return np.zeros((len(StripRow), 0))
+        products = explanation.products[:, 0]
+        with np.errstate(all="ignore"):
+            total = np.abs(products).sum()
+            shares = products / total if np.isfinite(total) and total else np.zeros_like(products)
+        return np.stack([explanation.left, explanation.right[:, 0], products, explanation.running_sums[:, 0], shares])
+
+    def _text(self, row: StripRow, value: float) -> str:
+        assert self._explanation is not None
+        if row == StripRow.SHARE:
+            return f"{value:+.1%}"
+        if row <= StripRow.RIGHT:
+            return self._explanation_model.spelling.number(self._explanation, value)
+        return exact_text(value, "float64") if self._explanation_model.tells_all_digits else self._shown(value)
+
+    def _shown(self, value: float) -> str:
+        return shown_text(value, "float64", self._digits)
+
+    def _mark(self, row: StripRow) -> MarkRole | None:
+        marks: dict[StripRow, MarkRole] = {StripRow.LEFT: "left", StripRow.RIGHT: "right"}
+        return marks.get(row)
+
+    def _bar(self, row: StripRow, value: float) -> tuple[float, float] | None:
+        """From the row's zero to the value, on one scale for the whole row."""
+        values = self._values[row]
+        finite = values[np.isfinite(values)]
+        low, high = min(float(finite.min(initial=0)), 0.0), max(float(finite.max(initial=0)), 0.0)
+        if row in (StripRow.LEFT, StripRow.RIGHT) or not np.isfinite(value) or low == high:
+            return None
+        largest = max(-low, high)
+        zero = (-low / largest) / (high / largest - low / largest)
+        place = zero + (value / largest) / (high / largest - low / largest)
+        return min(zero, place), max(zero, place)
