@@ -36,6 +36,21 @@ def exact_text(value: float, dtype_name: DtypeName) -> str:
     return _text(_decimal_twin(float(value), dtype_name))
 
 
+def exact_texts(values: np.ndarray, dtype_name: DtypeName) -> list[str]:
+    """`exact_text` of each value, in the order of the flattened array; far faster than one by one."""
+    flat = cast(values, dtype_name).reshape(-1)
+    if dtype_name in {"float16", "bfloat16"}:  # at most 65,536 different ones
+        bits, places = np.unique(flat.view(f"u{flat.itemsize}"), return_inverse=True)
+        distinct = [exact_text(value, dtype_name) for value in bits.view(flat.dtype).tolist()]
+        return [distinct[place] for place in places.tolist()]
+    texts = list(map(repr, flat.tolist()) if dtype_name == "float64" else map(str, flat))
+    sizes = np.abs(flat)
+    is_the_same = (sizes == 0) | ((sizes >= 1e-3) & (sizes < 1e6))
+    for place in np.flatnonzero(~is_the_same).tolist():
+        texts[place] = exact_text(flat[place], dtype_name)
+    return texts
+
+
 def shown_text(value: float, dtype_name: DtypeName, digits: int = DEFAULT_DIGITS) -> str:
     """`exact_text`, or where that has more than `digits` significant digits, the value rounded to so many.
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from attn_gui.core.dtypes import DTYPE_NAMES, LARGEST, SMALLEST_SUBNORMAL, cast
 from attn_gui.core.messages import UserError
-from attn_gui.core.number_text import exact_text, is_changed_by, parse_number, shown_text
-from tests.helpers.floats import dtypes_and_values, float64_values, value_of_bits
+from attn_gui.core.number_text import exact_text, exact_texts, is_changed_by, parse_number, shown_text
+from tests.helpers.floats import dtype_names, dtypes_and_values, float64_values, value_of_bits, values_of
 
 THE_ODD_ONE = ("float32", value_of_bits(0x15AE43FD, "float32"))
 """Found by trying them all: its shortest text, 7.038531e-26, read as float64 and then rounded, is another number."""
@@ -116,6 +116,14 @@ def test_exact_text_of_every_small_number(dtype_name):
     read = cast(np.array([parse_number(text) for text in texts]), dtype_name).astype(np.float64)
     np.testing.assert_array_equal(read, values)
     assert np.array_equal(np.signbit(read), np.signbit(values) & ~np.isnan(values))
+
+
+@given(dtype_names.flatmap(lambda name: st.tuples(st.just(name), st.lists(values_of(name) | st.floats(-1e7, 1e7)))))
+def test_exact_texts_are_those_of_each(dtype_and_values):
+    dtype_name, values = dtype_and_values
+    held = cast(np.array(values), dtype_name)
+    assert exact_texts(held, dtype_name) == [exact_text(value, dtype_name) for value in held.tolist()]
+    assert exact_texts(held.reshape(1, -1, 1), dtype_name) == exact_texts(held, dtype_name)
 
 
 @given(dtypes_and_values)
