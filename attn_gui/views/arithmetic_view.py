@@ -94,8 +94,8 @@ class ArithmeticView(QFrame):
         layout.addLayout(told, 3)
         layout.addWidget(self._strip, 2)
         self._strip.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        lines = self._strip.fontMetrics().height() + 3
-        self.setMinimumHeight(6 * lines + 14)
+        self._sum_text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.setMinimumHeight(self._strip.whole_height + 10)
 
     def _connect(self) -> None:
         self._explanations.explanations_changed.connect(self._show)

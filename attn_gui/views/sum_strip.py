@@ -18,6 +18,7 @@ from attn_gui.views.theme import Appearance
 
 MOST_MEASURED_COLUMNS = 64
 BAR_OPACITY = 0.35
+ROW_PADDING = 3
 
 
 class SumStrip(QTableView):
@@ -41,6 +42,12 @@ class SumStrip(QTableView):
         self._fit_sections()
         self._retranslate()
 
+    @property
+    def whole_height(self) -> int:
+        """The height at which every row is seen, with a scroll bar."""
+        row_height = self.fontMetrics().height() + ROW_PADDING
+        return (len(StripRow) + 1) * row_height + self.horizontalScrollBar().sizeHint().height() + 4
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
@@ -61,7 +68,7 @@ class SumStrip(QTableView):
         ]
         width = max(map(metrics.horizontalAdvance, texts), default=0) + metrics.horizontalAdvance("000")
         self.horizontalHeader().setDefaultSectionSize(max(width, metrics.horizontalAdvance("0" * 7)))
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + 3)
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + ROW_PADDING)
 
     def _measured_columns(self) -> range:
         return range(min(self._model.columnCount(), MOST_MEASURED_COLUMNS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QSplitter, QToolBar, QVBoxLayout, QWidget
 
 from attn_gui import settings as stored
 from attn_gui.core.messages import Message
@@ -107,10 +107,19 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(6, 6, 6, 2)
         layout.setSpacing(6)
         layout.addWidget(self.message_bar)
+        panels = QWidget()
+        panel_layout = QVBoxLayout(panels)
+        panel_layout.setContentsMargins(0, 0, 0, 0)
         for panel in self.panels:
-            layout.addWidget(panel, 1)
-        layout.addWidget(self.arithmetic)
+            panel_layout.addWidget(panel, 1)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(panels)
+        splitter.addWidget(self.arithmetic)
+        splitter.setStretchFactor(0, 1)
+        layout.addWidget(splitter, 1)
         self.setCentralWidget(content)
+        self._status_label.setContentsMargins(0, 0, 8, 0)
         self.statusBar().addPermanentWidget(self._status_label)
         self._build_tool_bar()
         self.setMinimumSize(800, 560)
