@@ -1,0 +1,111 @@
+"""The program as a person starts it: its own process, a real X server, a window manager, keys from outside."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytestmark = pytest.mark.screen
+
+START_TIMEOUT_S = 30
+
+
+class RunningProgram:
+    """A started program and, once it was found, its window."""
+
+    def __init__(self, *options: str) -> None:
+        command = [sys.executable, "-m", "attn_gui", *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.window = ""
+
+    def find_window(self) -> None:
+        """Wait until it is there."""
+        search = ("search", "--sync", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", "attn-gui")
+        self.window = _xdotool(*search).splitlines()[0]
+
+    def press(self, *keys: str) -> None:
+        """As if pressed on the keyboard, on whatever has the focus."""
+        _xdotool("windowactivate", "--sync", self.window)
+        for key in keys:
+            _xdotool("key", key)
+
+    def close(self) -> None:
+        """Close the window by the window manager."""
+        self.press("alt+F4")
+
+    def size(self) -> tuple[int, int]:
+        told = dict(line.split("=") for line in _xdotool("getwindowgeometry", "--shell", self.window).splitlines())
+        return int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def ended(self) -> tuple[int, str]:
+        """The exit status and what was written to stderr, once it ends."""
+        _, errors = self.process.communicate(timeout=START_TIMEOUT_S)
+        return self.process.returncode, errors
+
+
+def _xdotool(*arguments: str) -> str:
+    command = [shutil.which("xdotool") or "xdotool", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=START_TIMEOUT_S).stdout
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., RunningProgram]]:
+    started: list[RunningProgram] = []
+
+    def start_program(*options: str) -> RunningProgram:
+        program = RunningProgram(*options)
+        started.append(program)
+        program.find_window()
+        return program
+
+    yield start_program
+    for program in started:
+        program.process.kill()
+        program.process.communicate()
+
+
+def test_closing_the_window_ends_it(start):
+    program = start()
+    program.close()
+
+    assert program.ended() == (0, "")
+
+
+def test_ctrl_q_ends_it(start):
+    program = start("--device", "cpu", "--dtype", "float64", "--lang", "zh_CN")
+    program.press("ctrl+q")
+
+    assert program.ended() == (0, "")
+
+
+def test_it_ends_with_an_editor_open(start):
+    program = start()
+    program.press("F6", "F2", "9")
+    program.close()
+
+    assert program.ended() == (0, "")
+
+
+def test_f11_fills_the_screen_and_gives_it_back(start, qtbot):
+    program = start()
+    screen = tuple(map(int, _xdotool("getdisplaygeometry").split()))
+    before = program.size()
+
+    program.press("F11")
+    qtbot.waitUntil(lambda: program.size() == screen)
+    program.press("F11")
+    qtbot.waitUntil(lambda: program.size() == before)
+
+
+def test_two_run_side_by_side(start):
+    first, second = start(), start()
+    first.close()
+
+    assert first.ended() == (0, "")
+    assert second.process.poll() is None
+    second.close()
+    assert second.ended() == (0, "")
