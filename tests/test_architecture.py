@@ -59,16 +59,15 @@ for module in pkgutil.walk_packages(attn_gui.core.__path__, "attn_gui.core."):
 USE_CORE = """
 from attn_gui.core.document import example_document
 from attn_gui.core.edits import SetCells
+from attn_gui.core.number_text import parse_number, shown_text
 from attn_gui.core.stages import STAGES
 document = example_document()
 inverse = SetCells.one(document.tensors["q"], 0, 1, 1, 7.0).apply(document)
 assert document.tensors["q"].values[0, 1, 1] == 7.0
 inverse.apply(document)
 assert document.tensors["q"].values[0, 1, 1] == 1.0
-values = {name: tensor.values[0] for name, tensor in document.tensors.items()}
-scores = STAGES[0]
-explanation = scores.explain(values["q"][2], values["k"][[2]].T, values["q"][2] @ values["k"][[2]].T)
-assert [term.left * term.right[0] for term in explanation.terms] == [1.0, 1.0]
+assert shown_text(parse_number("−3,25"), "float32", 6) == "-3.25"
+assert [stage.output for stage in STAGES] == ["score", "att"]
 """
 
 USE_ENGINE = """

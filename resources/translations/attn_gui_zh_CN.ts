@@ -78,8 +78,177 @@
 <context>
     <name>ArithmeticView</name>
     <message>
-        <source>Arithmetic of the chosen cell</source>
-        <translation>所选单元格的算式</translation>
+        <source>Cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Whole matrix</source>
+        <translation>整个矩阵</translation>
+    </message>
+    <message>
+        <source>Entry by entry</source>
+        <translation>逐个分量</translation>
+    </message>
+    <message>
+        <source>All terms</source>
+        <translation>所有项</translation>
+    </message>
+    <message>
+        <source>All digits</source>
+        <translation>所有数位</translation>
+    </message>
+    <message>
+        <source>Arithmetic of the chosen result</source>
+        <translation>所选结果的算式</translation>
+    </message>
+    <message>
+        <source>out of date: a newer result is being computed</source>
+        <translation>已过时：正在计算新的结果</translation>
+    </message>
+    <message>
+        <source>… and {count} more</source>
+        <translation>……另有 {count} 行</translation>
+    </message>
+    <message>
+        <source>exact {sum}</source>
+        <translation>精确值 {sum}</translation>
+    </message>
+    <message>
+        <source>off by {computed} and {float64}</source>
+        <translation>偏差分别为 {computed} 和 {float64}</translation>
+    </message>
+</context>
+<context>
+    <name>Axes</name>
+    <message>
+        <source>agents</source>
+        <translation>agent</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>features of q and k</source>
+        <translation>q 和 k 的特征</translation>
+    </message>
+    <message>
+        <source>features of v</source>
+        <translation>v 的特征</translation>
+    </message>
+    <message>
+        <source>{labels} ({axis})</source>
+        <translation>{labels}（{axis}）</translation>
+    </message>
+    <message>
+        <source>This removes {places}, and with them {count} numbers of {operands}. Undo brings them back.</source>
+        <translation>这将删除 {places}，以及 {operands} 中对应的 {count} 个数字。撤销可以恢复。</translation>
+    </message>
+    <message>
+        <source>{axis}: at least one has to stay.</source>
+        <translation>{axis}：至少要保留一个。</translation>
+    </message>
+    <message>
+        <source>{axis}: {count} are too many; at most {limit} are possible.</source>
+        <translation>{axis}：{count} 个太多，最多 {limit} 个。</translation>
+    </message>
+    <message>
+        <source>{first}, {rest}</source>
+        <translation>{first}，{rest}</translation>
+    </message>
+    <message>
+        <source>{axes}: too many. {tensor} would become {shape} and take {size} MB; at most {limit} MB are possible.</source>
+        <translation>{axes}：太多。{tensor} 将变为 {shape}，占用 {size} MB；最多允许 {limit} MB。</translation>
+    </message>
+    <message>
+        <source>{axis}: name {place} is empty.</source>
+        <translation>{axis}：第 {place} 个名称是空的。</translation>
+    </message>
+    <message>
+        <source>{axis}: “{label}” is longer than {limit} characters.</source>
+        <translation>{axis}：“{label}”超过 {limit} 个字符。</translation>
+    </message>
+    <message>
+        <source>{axis}: name {place} has a character that cannot be shown.</source>
+        <translation>{axis}：第 {place} 个名称含有无法显示的字符。</translation>
+    </message>
+    <message>
+        <source>{axis}: “{label}” is there already; each needs a name of its own.</source>
+        <translation>{axis}：“{label}”已经存在；名称不能重复。</translation>
+    </message>
+</context>
+<context>
+    <name>Axis</name>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>CellEdits</name>
+    <message>
+        <source>The clipboard&apos;s cells come from a program that writes them wrongly.</source>
+        <translation>剪贴板中的单元格来自一个写入有误的程序。</translation>
+    </message>
+    <message>
+        <source>{rows} × {columns} cells do not fit: from the chosen cell of {matrix} on there is room for {room_rows} × {room_columns}. Choose another cell, or paste as whole tensor to change the shape.</source>
+        <translation>{rows} × {columns} 个单元格放不下：从 {matrix} 的所选单元格起只有 {room_rows} × {room_columns} 的空间。请选择其他单元格，或作为整个张量粘贴以改变形状。</translation>
+    </message>
+    <message>
+        <source>The row {row} of {matrix} has the sum {sum}: it cannot be normalised.</source>
+        <translation>{matrix} 的 {row} 行之和为 {sum}：无法归一化。</translation>
+    </message>
+    <message>
+        <source>Row {row}, column {column}: {value} is too large for {dtype}; write inf if infinity is meant.</source>
+        <translation>第 {row} 行第 {column} 列：{value} 超出 {dtype} 的范围；如果想表示无穷大，请写 inf。</translation>
+    </message>
+    <message>
+        <source>Some numbers have more digits than {dtype} holds: they were rounded.</source>
+        <translation>有些数字的位数超过 {dtype} 的精度：已舍入。</translation>
+    </message>
+    <message>
+        <source>{matrix} becomes {new} instead of {old}; new cells are 0.</source>
+        <translation>{matrix} 的形状由 {old} 变为 {new}；新单元格为 0。</translation>
+    </message>
+    <message>
+        <source>{matrix} becomes {new} instead of {old}; it loses {count} values.</source>
+        <translation>{matrix} 的形状由 {old} 变为 {new}；将失去 {count} 个数值。</translation>
+    </message>
+    <message>
+        <source>{matrix} becomes {new} instead of {old}; it loses {count} values, and new cells are 0.</source>
+        <translation>{matrix} 的形状由 {old} 变为 {new}；将失去 {count} 个数值，新单元格为 0。</translation>
+    </message>
+    <message>
+        <source>{axis} removed: {names}</source>
+        <translation>已删除 {axis}：{names}</translation>
     </message>
 </context>
 <context>
@@ -87,14 +256,6 @@
     <message>
         <source>{matrix} with {batch_count} × {row_count} × {column_count} values needs {needed} GB of memory, and only {free} GB are free. Use fewer agents or batches, a smaller dtype, or close other programs.</source>
         <translation>{matrix} 有 {batch_count} × {row_count} × {column_count} 个数值，需要 {needed} GB 内存，而可用内存只有 {free} GB。请减少 agent 或批次的数量，改用更小的 dtype，或关闭其他程序。</translation>
-    </message>
-    <message>
-        <source>There is no working CUDA device “{device}” here. The CPU is used.</source>
-        <translation>这里没有可用的 CUDA 设备“{device}”，改用 CPU。</translation>
-    </message>
-    <message>
-        <source>“{device}” is not a device: write cpu, cuda or cuda:1. The CPU is used.</source>
-        <translation>“{device}”不是设备名称：请写 cpu、cuda 或 cuda:1。改用 CPU。</translation>
     </message>
     <message>
         <source>The memory of the chosen device does not suffice: computed on the CPU. Use a smaller dtype or size.</source>
@@ -120,6 +281,14 @@
         <source>PyTorch {found} is too old for this program. Install {needed} or newer (pip install -U torch).</source>
         <translation>PyTorch {found} 的版本过低。请安装 {needed} 或更新的版本（pip install -U torch）。</translation>
     </message>
+    <message>
+        <source>There is no working CUDA device “{device}” here: the CPU is used.</source>
+        <translation>这里没有可用的 CUDA 设备“{device}”：改用 CPU。</translation>
+    </message>
+    <message>
+        <source>“{device}” is no device (cpu, cuda, cuda:1): the CPU is used.</source>
+        <translation>“{device}”不是设备名称（cpu、cuda、cuda:1）：改用 CPU。</translation>
+    </message>
 </context>
 <context>
     <name>ComputeMenus</name>
@@ -137,6 +306,81 @@
     <message>
         <source>{cell}: {old} → {new}</source>
         <translation>{cell}：{old} → {new}</translation>
+    </message>
+    <message>
+        <source>{axis}: {label} added</source>
+        <translation>{axis}：添加 {label}</translation>
+    </message>
+    <message>
+        <source>{axis}: {label} removed</source>
+        <translation>{axis}：删除 {label}</translation>
+    </message>
+    <message>
+        <source>{axis}: {old} → {new}</source>
+        <translation>{axis}：{old} → {new}</translation>
+    </message>
+    <message>
+        <source>{axis}: {old} → {new}, …</source>
+        <translation>{axis}：{old} → {new}，…</translation>
+    </message>
+    <message>
+        <source>Paste {rows} × {columns} into {matrix}</source>
+        <translation>将 {rows} × {columns} 粘贴到 {matrix}</translation>
+    </message>
+    <message>
+        <source>Delete {rows} × {columns} of {matrix}</source>
+        <translation>清除 {matrix} 的 {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>Cut {rows} × {columns} out of {matrix}</source>
+        <translation>剪切 {matrix} 的 {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>Fill {rows} × {columns} of {matrix} with {value}</source>
+        <translation>用 {value} 填充 {matrix} 的 {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>Zeros in {matrix}</source>
+        <translation>{matrix} 置零</translation>
+    </message>
+    <message>
+        <source>Fill down {rows} × {columns} of {matrix}</source>
+        <translation>向下填充 {matrix} 的 {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>Normalise {rows} × {columns} of {matrix}</source>
+        <translation>归一化 {matrix} 的 {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>Replace {matrix} by a tensor of shape {shape}</source>
+        <translation>用形状为 {shape} 的张量替换 {matrix}</translation>
+    </message>
+    <message>
+        <source>{matrix} would take more than {limit} MB as float64: it stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{matrix}: {old} → {new}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Explanation</name>
+    <message>
+        <source>Every term is finite, but {dtype} holds no number beyond ±{largest}: overflow.</source>
+        <translation>每一项都是有限的，但 {dtype} 无法表示超出 ±{largest} 的数：溢出。</translation>
+    </message>
+    <message>
+        <source>First made at {label}: {left} {times} {right} = {product}</source>
+        <translation>最早出现在 {label}：{left} {times} {right} = {product}</translation>
+    </message>
+    <message>
+        <source>First made at {label}: {sum} + ({product}) = nan</source>
+        <translation>最早出现在 {label}：{sum} + ({product}) = nan</translation>
+    </message>
+    <message>
+        <source>({count} smaller terms: {sum})</source>
+        <translation>（其余 {count} 个较小的项：{sum}）</translation>
     </message>
 </context>
 <context>
@@ -158,28 +402,39 @@
         <translation>降采样，步长 {step}</translation>
     </message>
     <message>
-        <source>batch</source>
-        <translation>批次</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>值</translation>
-    </message>
-    <message>
         <source>no {matrix}</source>
         <translation>没有 {matrix}</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>It is not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You are not allowed to read it: change its permissions, or copy it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system says: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has {size} MB; files of at most {most} MB are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” was not opened. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” was not saved. {reason}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -346,6 +601,41 @@
     </message>
 </context>
 <context>
+    <name>Prompts</name>
+    <message>
+        <source>Save the changes to “{name}”?</source>
+        <translation>要保存对“{name}”的更改吗？</translation>
+    </message>
+    <message>
+        <source>If they are not saved, they are lost.</source>
+        <translation>如果不保存，更改将丢失。</translation>
+    </message>
+    <message>
+        <source>attn-gui ended without saving your work. Restore it?</source>
+        <translation>attn-gui 上次结束时没有保存您的工作。要恢复吗？</translation>
+    </message>
+    <message>
+        <source>It is as it was on {time}.</source>
+        <translation>内容为 {time} 时的状态。</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>以后再说(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+</context>
+<context>
     <name>SliceBar</name>
     <message>
         <source>Batch</source>
@@ -354,6 +644,111 @@
     <message>
         <source>of {count}; batches never mix</source>
         <translation>共 {count} 个；批次之间互不混合</translation>
+    </message>
+</context>
+<context>
+    <name>SumStrip</name>
+    <message>
+        <source>The chosen sum, term by term</source>
+        <translation>所选的和，逐项列出</translation>
+    </message>
+</context>
+<context>
+    <name>SumStripModel</name>
+    <message>
+        <source>product</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>sum so far</source>
+        <translation>累计和</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+</context>
+<context>
+    <name>TensorText</name>
+    <message>
+        <source>Complex numbers have no place here.</source>
+        <translation>这里不能使用复数。</translation>
+    </message>
+    <message>
+        <source>A closing bracket is missing: the text seems cut off.</source>
+        <translation>缺少右括号：文本似乎不完整。</translation>
+    </message>
+    <message>
+        <source>Line {line}: brackets four deep; batches, rows and columns need only three.</source>
+        <translation>第 {line} 行：括号嵌套了四层；批次、行和列只需三层。</translation>
+    </message>
+    <message>
+        <source>Line {line}: there are no numbers in the brackets.</source>
+        <translation>第 {line} 行：括号里没有数字。</translation>
+    </message>
+    <message>
+        <source>Batch {batch} has another number of rows ({count}) than that before it ({expected}).</source>
+        <translation>批次 {batch} 的行数（{count}）与前一个批次（{expected}）不同。</translation>
+    </message>
+    <message>
+        <source>Line {line}: {reason}</source>
+        <translation>第 {line} 行：{reason}</translation>
+    </message>
+    <message>
+        <source>Line {line}: “{text}” is out of place; one tensor is expected, of numbers in brackets.</source>
+        <translation>第 {line} 行：“{text}”不应出现在这里；应为一个用括号写出的数字张量。</translation>
+    </message>
+    <message>
+        <source>“...” stands for numbers that were left out. Print it again after torch.set_printoptions(threshold=10**9) or np.set_printoptions(threshold=10**9).</source>
+        <translation>“...”表示省略了的数字。请先运行 torch.set_printoptions(threshold=10**9) 或 np.set_printoptions(threshold=10**9)，然后重新打印。</translation>
+    </message>
+    <message>
+        <source>The cell is empty.</source>
+        <translation>该单元格是空的。</translation>
+    </message>
+    <message>
+        <source>Row {row}, column {column}: {reason}</source>
+        <translation>第 {row} 行第 {column} 列：{reason}</translation>
+    </message>
+    <message>
+        <source>Batch {batch}, row {row}, column {column}: {reason}</source>
+        <translation>批次 {batch}，第 {row} 行第 {column} 列：{reason}</translation>
+    </message>
+    <message>
+        <source>These are more than 256 MB of numbers: paste them in parts.</source>
+        <translation>这些数字超过 256 MB：请分几次粘贴。</translation>
+    </message>
+    <message>
+        <source>Row {row} is too long: it has {length} characters.</source>
+        <translation>第 {row} 行太长：有 {length} 个字符。</translation>
+    </message>
+    <message>
+        <source>Row {row} has another number of cells ({count}) than the row before it ({expected}).</source>
+        <translation>第 {row} 行的单元格数（{count}）与前一行（{expected}）不同。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the quotation marks do not match.</source>
+        <translation>第 {line} 行：引号不成对。</translation>
+    </message>
+    <message>
+        <source>Row {row} is empty.</source>
+        <translation>第 {row} 行是空的。</translation>
+    </message>
+    <message>
+        <source>This text is longer than 256 MB: paste it in parts.</source>
+        <translation>这段文本超过 256 MB：请分几次粘贴。</translation>
+    </message>
+    <message>
+        <source>There is nothing to paste.</source>
+        <translation>没有可粘贴的内容。</translation>
+    </message>
+    <message>
+        <source>Each line has one comma and no point: read as two columns. It can be read as decimals.</source>
+        <translation>每行都有一个逗号且没有小数点：已按两列读取。也可以按小数读取。</translation>
+    </message>
+    <message>
+        <source>These numbers were printed with {digits} decimals: further digits were probably cut off.</source>
+        <translation>这些数字打印时只有 {digits} 位小数：后面的数位可能已被截去。</translation>
     </message>
 </context>
 </TS>
