@@ -8,12 +8,14 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from attn_gui.core.edits import Region
 from attn_gui.core.stages import STAGES, Stage
 from attn_gui.models.document_model import DocumentModel
 
 Cell = tuple[int, int]
 """Row, column."""
-MarkRole = Literal["left", "right", "result"]
+MarkRole = Literal["left", "right", "result", "trace"]
+"""The chosen result, the row and the column that make it; and what a chosen operand cell touches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,12 @@ class CellSelection(QObject):
 
     Signals:
         result_chosen(output): a result cell was chosen, or its panel was touched.
+        trace_changed(): another operand cell is traced to the results it touches, or none.
         batch_changed(batch).
     """
 
     result_chosen = Signal(str)
+    trace_changed = Signal()
     batch_changed = Signal(int)
 
     def __init__(
@@ -48,6 +52,7 @@ class CellSelection(QObject):
         self._stages = stages
         self._chosen: dict[str, Cell] = {stage.output: (0, 0) for stage in stages}
         self._active_output = stages[0].output
+        self._traced: tuple[str, int, int] | None = None
         self._batch = 0
         document_model.document_changed.connect(self._on_document_changed)
 
@@ -66,7 +71,8 @@ class CellSelection(QObject):
         return self._chosen[output]
 
     def choose(self, output: str, row: int, column: int) -> None:
-        """Choose a result cell, and with it its panel."""
+        """Choose a result cell, and with it its panel; what was traced is so no more."""
+        self._set_trace(None)
         if (self._chosen[output], self._active_output) != ((row, column), output):
             self._chosen[output] = (row, column)
             self._active_output = output
@@ -74,7 +80,18 @@ class CellSelection(QObject):
 
     def touch(self, output: str) -> None:
         """Make the panel of that result the one last touched."""
-        self.choose(output, *self._chosen[output])
+        if output != self._active_output:
+            self._active_output = output
+            self.result_chosen.emit(output)
+
+    @property
+    def traced(self) -> tuple[str, int, int] | None:
+        """The operand, row and column whose results are marked."""
+        return self._traced
+
+    def trace(self, matrix: str, row: int, column: int) -> None:
+        """Mark every result cell that this operand cell touches; the chosen result stays."""
+        self._set_trace((matrix, row, column))
 
     def show_batch(self, batch: int) -> None:
         """Show another batch everywhere."""
@@ -83,7 +100,8 @@ class CellSelection(QObject):
             self.batch_changed.emit(batch)
 
     def marks(self, matrix: str) -> Iterator[Mark]:
-        """What the chosen result cells mark in a matrix."""
+        """What the chosen result cells and the traced operand cell mark in a matrix."""
+        yield from self._trace_marks(matrix)
         for stage in self._stages:
             row, column = self._chosen[stage.output]
             if matrix == stage.output:
@@ -94,10 +112,28 @@ class CellSelection(QObject):
                 region = stage.right_region((column,))
                 yield Mark("right", _only(region.rows), _only(region.columns))
 
+    def _trace_marks(self, matrix: str) -> Iterator[Mark]:
+        if self._traced is None:
+            return
+        traced, row, column = self._traced
+        if matrix == traced:
+            yield Mark("trace", row, column)
+        for stage in self._stages:
+            touched = stage.dirtied(Region(traced, None, (row,), (column,)))
+            if matrix == stage.output and touched is not None:
+                yield Mark("trace", _only(touched.rows), _only(touched.columns))
+
+    def _set_trace(self, traced: tuple[str, int, int] | None) -> None:
+        if traced != self._traced:
+            self._traced = traced
+            self.trace_changed.emit()
+
     @Slot(object, object)
     def _on_document_changed(self, _edit: object, _revision: int) -> None:
         """Move choices that came to lie outside."""
         document = self._document_model.document
+        if self._traced is not None and not self._is_within(*self._traced):
+            self._set_trace(None)
         self.show_batch(min(self._batch, max(document.count("batch") - 1, 0)))
         for stage in self._stages:
             last_row, last_column = (max(document.count(axis) - 1, 0) for axis in (stage.axes[0], stage.axes[2]))
@@ -106,6 +142,10 @@ class CellSelection(QObject):
             if moved != (row, column):
                 self._chosen[stage.output] = moved
                 self.result_chosen.emit(stage.output)
+
+    def _is_within(self, matrix: str, row: int, column: int) -> bool:
+        tensor = self._document_model.tensor(matrix)
+        return tensor is not None and row < tensor.shape[1] and column < tensor.shape[2]
 
 
 def _only(places: tuple[int, ...] | None) -> int | None:

@@ -28,5 +28,7 @@ class ModelSet:
         """New models around a document."""
         document_model, results_model, options = DocumentModel(document), ResultsModel(), DisplayOptions(digits)
         selection = CellSelection(document_model)
+        selection.result_chosen.connect(results_model.forget_changes)
+        selection.trace_changed.connect(results_model.forget_changes)
         explanation_model = ExplanationModel(document_model, results_model, selection, options)
         return cls(document_model, results_model, selection, options, explanation_model)

@@ -31,6 +31,7 @@ class ResultsModel(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._results: Results | None = None
+        self._before: Results | None = None
         self._failure: ComputeFailure | None = None
         self._newest_revision = 0
         self._choice = ComputeChoice()
@@ -80,19 +81,23 @@ class ResultsModel(QObject):
 
     def values(self, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
         """(rows, columns) float64, read-only, from a block that covers them unreduced; None where none does."""
-        for request, block in (self._results.blocks if self._results else {}).items():
-            if (
-                request.matrix == matrix
-                and request.batch == batch
-                and block.row_step == block.column_step == 1
-                and _covers(request.rows, rows)
-                and _covers(request.columns, columns)
-            ):
-                first_row, first_column = request.rows[0], request.columns[0]
-                return block.values[
-                    rows[0] - first_row : rows[1] - first_row, columns[0] - first_column : columns[1] - first_column
-                ]
-        return None
+        return _values(self._results, matrix, batch, rows, columns)
+
+    def change(self, matrix: str, batch: int, row: int, column: int) -> tuple[float, float] | None:
+        """The value before the last edit and the one now, where that edit changed the cell; else None."""
+        spans = (row, row + 1), (column, column + 1)
+        before = _values(self._before, matrix, batch, *spans)
+        now = _values(self._results, matrix, batch, *spans)
+        if before is None or now is None or np.array_equal(before, now, equal_nan=True):
+            return None
+        return float(before[0, 0]), float(now[0, 0])
+
+    @Slot()
+    def forget_changes(self) -> None:
+        """Show no more what the last edit changed."""
+        if self._before is not None:
+            self._before = None
+            self.results_changed.emit()
 
     def row_check(self, matrix: str, batch: int, row: int) -> tuple[float, float] | None:
         """The row's sum and smallest entry; None where no block bears them."""
@@ -126,7 +131,11 @@ class ResultsModel(QObject):
 
     @Slot(object)
     def accept(self, results: Results) -> None:
-        """Hold newer results."""
+        """Hold newer results, and beside them those of before an edit."""
+        old = self._results
+        if old is not None and results.revision != old.revision:
+            is_comparable = old.shapes == results.shapes and old.dtype == results.dtype
+            self._before = old if is_comparable else None
         self._results = results
         self._set_failure(None)
         self._update_staleness()
@@ -166,6 +175,22 @@ class ResultsModel(QObject):
         if is_out_of_date != self._is_out_of_date:
             self._is_out_of_date = is_out_of_date
             self.staleness_changed.emit(is_out_of_date)
+
+
+def _values(results: Results | None, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
+    for request, block in (results.blocks if results else {}).items():
+        if (
+            request.matrix == matrix
+            and request.batch == batch
+            and block.row_step == block.column_step == 1
+            and _covers(request.rows, rows)
+            and _covers(request.columns, columns)
+        ):
+            first_row, first_column = request.rows[0], request.columns[0]
+            return block.values[
+                rows[0] - first_row : rows[1] - first_row, columns[0] - first_column : columns[1] - first_column
+            ]
+    return None
 
 
 def _covers(outer: Span, inner: Span) -> bool:

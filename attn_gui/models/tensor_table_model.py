@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
+from attn_gui.core.change_text import change_text, difference_text
 from attn_gui.core.dtypes import DtypeName, cast
 from attn_gui.core.edits import Edit, SetCells
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
@@ -29,6 +30,8 @@ class TableRole(IntEnum):
 
     COMPUTED_AS = Qt.ItemDataRole.UserRole + 1
     """The text of the value that the computation uses, where that is another one; else None."""
+    CHANGE = Qt.ItemDataRole.UserRole + 3
+    """(before → after, difference) as texts, in a result cell that the last edit changed; else None."""
     ROW_VERDICT = Qt.ItemDataRole.UserRole + 2
     """A `RowVerdict` in the row-sum column; else None."""
 
@@ -109,7 +112,7 @@ class TensorTableModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignCenter
         return self._cell_data(index.row(), index.column(), role)
 
-    def _cell_data(self, row: int, column: int, role: int) -> str | None:
+    def _cell_data(self, row: int, column: int, role: int) -> Any:
         raise NotImplementedError
 
     def _present_counts(self) -> tuple[int, int]:
@@ -297,7 +300,7 @@ class ResultTableModel(TensorTableModel):
         super().__init__(stage.output, (stage.axes[0], stage.axes[2]), *args, **options)
         self._results_model.results_changed.connect(self.refresh_cells)
 
-    def _cell_data(self, row: int, column: int, role: int) -> str | None:
+    def _cell_data(self, row: int, column: int, role: int) -> Any:
         results = self._results_model.results
         shape = self._results_model.shape(self.matrix)
         if results is None or shape is None or shape[1:] != self._counts:
@@ -310,8 +313,19 @@ class ResultTableModel(TensorTableModel):
         if role == Qt.ItemDataRole.EditRole:
             return exact_text(value, results.dtype)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{self.cell_name(row, column)} = {exact_text(value, results.dtype)}"
+            told = f"{self.cell_name(row, column)} = {exact_text(value, results.dtype)}"
+            change = self._change(row, column, results.dtype)
+            return f"{told}\n{change[0]}" if change else told
+        if role == TableRole.CHANGE:
+            return self._change(row, column, results.dtype)
         return None
+
+    def _change(self, row: int, column: int, dtype_name: DtypeName) -> tuple[str, str] | None:
+        change = self._results_model.change(self.matrix, self._selection.batch, row, column)
+        if change is None:
+            return None
+        digits = self._options.digits
+        return change_text(*change, dtype_name, digits), difference_text(*change, digits)
 
     def _present_counts(self) -> tuple[int, int]:
         shapes = self._document_model.document.shapes()

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from attn_gui.core.messages import Message, UserError
-from attn_gui.models.cell_selection import CellSelection, Mark
+from attn_gui.models.cell_selection import CellSelection, Mark, MarkRole
 from attn_gui.models.tensor_table_model import Index, OperandTableModel, TableRole, TensorTableModel
 from attn_gui.views.reason_label import ReasonLabel
 from attn_gui.views.theme import Appearance, Theme
 
 MARK_WIDTH = 3
 STALE_OPACITY = 0.35
+CHANGE_SCALE = 0.75
+MARK_PATTERNS: dict[MarkRole, Qt.BrushStyle] = {
+    "left": Qt.BrushStyle.SolidPattern,
+    "right": Qt.BrushStyle.SolidPattern,
+    "result": Qt.BrushStyle.SolidPattern,
+    "trace": Qt.BrushStyle.BDiagPattern,
+}
+"""A trace is hatched: it is told from a choice without colour too."""
 COMMIT_STEPS = {
     Qt.Key.Key_Return: (1, 0),
     Qt.Key.Key_Enter: (1, 0),
@@ -124,6 +132,10 @@ class CellDelegate(QStyledItemDelegate):
         text = index.data(Qt.ItemDataRole.DisplayRole)
         if not text:
             return
+        change = index.data(TableRole.CHANGE)
+        if change is not None:
+            self._paint_changed(painter, option, text, change, theme)
+            return
         verdict = index.data(TableRole.ROW_VERDICT)
         colour = theme.text if verdict is None else theme.good_text if verdict == "distribution" else theme.bad_text
         painter.setFont(option.font)
@@ -136,23 +148,43 @@ class CellDelegate(QStyledItemDelegate):
         if index.data(TableRole.COMPUTED_AS) is not None:
             self._paint_computed_as(painter, option.rect, theme)
 
+    def _paint_changed(
+        self, painter: QPainter, option: QStyleOptionViewItem, text: str, change: tuple[str, str], theme: Theme
+    ) -> None:
+        """The new value over what the last edit did to it: before → after and difference, as far as they fit."""
+        painter.fillRect(option.rect, QColor(theme.changed_base))
+        painter.setPen(QColor(theme.text))
+        rect, line = option.rect, option.fontMetrics.height()
+        small_font = QFont(option.font)
+        small_font.setPointSizeF(option.font.pointSizeF() * CHANGE_SCALE)
+        metrics = QFontMetrics(small_font)
+        told = next((wording for wording in change if metrics.horizontalAdvance(wording) <= rect.width() - 8), "")
+        painter.setFont(option.font)
+        if not told or rect.height() < line + metrics.height() + 2 * MARK_WIDTH:
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+            return
+        painter.drawText(rect.adjusted(0, 0, 0, -metrics.height()), Qt.AlignmentFlag.AlignCenter, text)
+        painter.setFont(small_font)
+        lower = rect.adjusted(0, (rect.height() + line - metrics.height()) // 2, 0, 0)
+        painter.drawText(lower, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, told)
+
     def _paint_computed_as(self, painter: QPainter, rect: QRect, theme: Theme) -> None:
         """An approximation sign in the corner: the computation uses another value than the one shown."""
         painter.setPen(QColor(theme.bad_text))
         painter.drawText(rect.adjusted(0, 1, -5, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, "≈")
 
     def _paint_mark(self, painter: QPainter, rect: QRect, mark: Mark, index: Index, theme: Theme) -> None:
-        colour = QColor(theme.mark_lines[mark.role])
+        brush = QBrush(QColor(theme.mark_lines[mark.role]), MARK_PATTERNS[mark.role])
         row_count, column_count = self._model(index).counts
         left, top, width, height = rect.left(), rect.top(), rect.width(), rect.height()
         if mark.row is not None or index.row() == 0:
-            painter.fillRect(left, top, width, MARK_WIDTH, colour)
+            painter.fillRect(left, top, width, MARK_WIDTH, brush)
         if mark.row is not None or index.row() == row_count - 1:
-            painter.fillRect(left, top + height - MARK_WIDTH, width, MARK_WIDTH, colour)
+            painter.fillRect(left, top + height - MARK_WIDTH, width, MARK_WIDTH, brush)
         if mark.column is not None or index.column() == 0:
-            painter.fillRect(left, top, MARK_WIDTH, height, colour)
+            painter.fillRect(left, top, MARK_WIDTH, height, brush)
         if mark.column is not None or index.column() == column_count - 1:
-            painter.fillRect(left + width - MARK_WIDTH, top, MARK_WIDTH, height, colour)
+            painter.fillRect(left + width - MARK_WIDTH, top, MARK_WIDTH, height, brush)
 
     def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, theme: Theme) -> None:
         if index == self._view.currentIndex() and self._view.hasFocus():

@@ -92,6 +92,7 @@ class TensorTableView(QTableView):
         self._delegate.step_requested.connect(self._step)
         self._delegate.edit_refused.connect(self.edit_refused)
         self._selection.result_chosen.connect(self._on_result_chosen)
+        self._selection.trace_changed.connect(self.viewport().update)
         self._selection.batch_changed.connect(self._request_visible)
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
         appearance.theme_changed.connect(self.viewport().update)
@@ -108,11 +109,11 @@ class TensorTableView(QTableView):
         if isinstance(self._model, ResultTableModel) and cell != self._selection.chosen(self._output):
             self._selection.choose(self._output, *cell)
         elif self.hasFocus():
-            self._selection.touch(self._output)
+            self._touch(current)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
-        self._selection.touch(self._output)
+        self._touch(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
@@ -139,6 +140,12 @@ class TensorTableView(QTableView):
             self._model.refresh()
         if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_sections()
+
+    def _touch(self, current: Index) -> None:
+        """Make the panel active; trace an operand's cell to the results it touches."""
+        self._selection.touch(self._output)
+        if isinstance(self._model, OperandTableModel) and current.column() < self._model.counts[1]:
+            self._selection.trace(self._model.matrix, current.row(), current.column())
 
     @Slot(int, int)
     def _step(self, rows: int, columns: int) -> None:

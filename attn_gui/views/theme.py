@@ -31,6 +31,7 @@ class Theme:
     good_text: str
     bad_text: str
     bad_base: str
+    changed_base: str
     mark_lines: dict[MarkRole, str]
     mark_texts: dict[MarkRole, str]
 
@@ -80,8 +81,9 @@ LIGHT = Theme(
     good_text="#0b6b3a",
     bad_text="#b00020",
     bad_base="#ffe3e3",
-    mark_lines={"left": "#0072b2", "right": "#e69f00", "result": "#d55e00"},
-    mark_texts={"left": "#005f96", "right": "#8a5a00", "result": "#b04a00"},
+    changed_base="#fff3b8",
+    mark_lines={"left": "#0072b2", "right": "#e69f00", "result": "#d55e00", "trace": "#a0478a"},
+    mark_texts={"left": "#005f96", "right": "#8a5a00", "result": "#b04a00", "trace": "#8a3a76"},
 )
 
 DARK = Theme(
@@ -99,8 +101,9 @@ DARK = Theme(
     good_text="#62d295",
     bad_text="#ff8a8a",
     bad_base="#4a1f22",
-    mark_lines={"left": "#56b4e9", "right": "#f0b429", "result": "#ff7f32"},
-    mark_texts={"left": "#6cc0f0", "right": "#f0b429", "result": "#ff9a5c"},
+    changed_base="#4d4415",
+    mark_lines={"left": "#56b4e9", "right": "#f0b429", "result": "#ff7f32", "trace": "#e08fcb"},
+    mark_texts={"left": "#6cc0f0", "right": "#f0b429", "result": "#ff9a5c", "trace": "#e08fcb"},
 )
 
 
