@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLocale, QObject, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -64,6 +64,12 @@ class Program(QObject):
         service.choose(choice)
         service.apply(load_everything(document), 0)
 
+    def end(self) -> None:
+        """Close the window and take it apart while what it follows is still there."""
+        self.window.close()
+        self.window.deleteLater()
+        QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)
+
     def _connect(self) -> None:
         results, service = self.models.results, self.service
         self.window.first_painted.connect(self._on_first_painted, Qt.ConnectionType.QueuedConnection)
@@ -114,7 +120,9 @@ def run(options: StartOptions) -> int:
     service = RecomputeService(Engine, find_devices)
     program = Program(application, settings, options, example_document(), service)
     program.window.show()
-    return application.exec()
+    status = application.exec()
+    program.end()
+    return status
 
 
 def _icon() -> QIcon:

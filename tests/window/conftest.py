@@ -32,7 +32,7 @@ def start_program(qapp, qtbot, tmp_path):
 
     yield start
     for program in started:
-        program.window.close()
+        program.end()
         program.translations.install("en")
 
 
