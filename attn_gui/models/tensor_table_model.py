@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
-from attn_gui.core.change_text import change_text, difference_text
+from attn_gui.core.change_text import change_text, change_texts
 from attn_gui.core.dtypes import DtypeName, cast
 from attn_gui.core.edits import Edit, SetCells
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
@@ -31,7 +31,7 @@ class TableRole(IntEnum):
     COMPUTED_AS = Qt.ItemDataRole.UserRole + 1
     """The text of the value that the computation uses, where that is another one; else None."""
     CHANGE = Qt.ItemDataRole.UserRole + 3
-    """(before → after, difference) as texts, in a result cell that the last edit changed; else None."""
+    """The value before and the difference as texts ("1.0 →", "+1.5"), in a result cell that the last edit changed; else None."""
     ROW_VERDICT = Qt.ItemDataRole.UserRole + 2
     """A `RowVerdict` in the row-sum column; else None."""
 
@@ -314,18 +314,15 @@ class ResultTableModel(TensorTableModel):
             return exact_text(value, results.dtype)
         if role == Qt.ItemDataRole.ToolTipRole:
             told = f"{self.cell_name(row, column)} = {exact_text(value, results.dtype)}"
-            change = self._change(row, column, results.dtype)
-            return f"{told}\n{change[0]}" if change else told
+            change = self._change(row, column)
+            return f"{told}\n{change_text(*change, results.dtype, self._options.digits)}" if change else told
         if role == TableRole.CHANGE:
-            return self._change(row, column, results.dtype)
+            change = self._change(row, column)
+            return change and change_texts(*change, results.dtype, self._options.digits)
         return None
 
-    def _change(self, row: int, column: int, dtype_name: DtypeName) -> tuple[str, str] | None:
-        change = self._results_model.change(self.matrix, self._selection.batch, row, column)
-        if change is None:
-            return None
-        digits = self._options.digits
-        return change_text(*change, dtype_name, digits), difference_text(*change, digits)
+    def _change(self, row: int, column: int) -> tuple[float, float] | None:
+        return self._results_model.change(self.matrix, self._selection.batch, row, column)
 
     def _present_counts(self) -> tuple[int, int]:
         shapes = self._document_model.document.shapes()

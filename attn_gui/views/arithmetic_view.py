@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from attn_gui.core.change_text import change_text
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.explanation_text import plain_text
 from attn_gui.core.number_text import exact_text, shown_text
@@ -150,6 +151,7 @@ class ArithmeticView(QFrame):
         notes = []
         if self._models.results.is_out_of_date:
             notes.append(self.tr("out of date: a newer result is being computed"))
+        notes += self._change_note()
         chosen = self._explanations.chosen
         origin = chosen.non_finite_origin() if chosen else None
         if origin is not None:
@@ -157,6 +159,16 @@ class ArithmeticView(QFrame):
         if self._explanations.left_out_count > 0:
             notes.append(self.tr("… and {count} more").format(count=self._explanations.left_out_count))
         return notes
+
+    def _change_note(self) -> list[str]:
+        """What the last edit did to the chosen cell."""
+        selection, results_model = self._models.selection, self._models.results
+        output = selection.active_stage.output
+        change = results_model.change(output, selection.batch, *selection.chosen(output))
+        if change is None or results_model.results is None:
+            return []
+        told = change_text(*change, results_model.results.dtype, self._models.options.digits)
+        return [self.tr("last edit: {change}").format(change=told)]
 
     def _detail(self, explanation: Explanation) -> str:
         """The chosen cell in the compute dtype, in float64 and exactly, and how far the first two are off."""

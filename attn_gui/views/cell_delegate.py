@@ -151,22 +151,23 @@ class CellDelegate(QStyledItemDelegate):
     def _paint_changed(
         self, painter: QPainter, option: QStyleOptionViewItem, text: str, change: tuple[str, str], theme: Theme
     ) -> None:
-        """The new value over what the last edit did to it: before → after and difference, as far as they fit."""
+        """The value before the last edit, the new one and their difference, one under the other where there is room."""
         painter.fillRect(option.rect, QColor(theme.changed_base))
         painter.setPen(QColor(theme.text))
-        rect, line = option.rect, option.fontMetrics.height()
+        painter.setFont(option.font)
+        painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, text)
         small_font = QFont(option.font)
         small_font.setPointSizeF(option.font.pointSizeF() * CHANGE_SCALE)
-        metrics = QFontMetrics(small_font)
-        told = next((wording for wording in change if metrics.horizontalAdvance(wording) <= rect.width() - 8), "")
-        painter.setFont(option.font)
-        if not told or rect.height() < line + metrics.height() + 2 * MARK_WIDTH:
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        room = (option.rect.height() - option.fontMetrics.height()) // 2 - MARK_WIDTH
+        if room < QFontMetrics(small_font).height():
             return
-        painter.drawText(rect.adjusted(0, 0, 0, -metrics.height()), Qt.AlignmentFlag.AlignCenter, text)
         painter.setFont(small_font)
-        lower = rect.adjusted(0, (rect.height() + line - metrics.height()) // 2, 0, 0)
-        painter.drawText(lower, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, told)
+        centred, before, difference = Qt.AlignmentFlag.AlignHCenter, *change
+        inner = option.rect.adjusted(0, MARK_WIDTH, 0, -MARK_WIDTH)
+        painter.drawText(inner.adjusted(0, 0, 0, room - inner.height()), centred | Qt.AlignmentFlag.AlignBottom, before)
+        painter.drawText(
+            inner.adjusted(0, inner.height() - room, 0, 0), centred | Qt.AlignmentFlag.AlignTop, difference
+        )
 
     def _paint_computed_as(self, painter: QPainter, rect: QRect, theme: Theme) -> None:
         """An approximation sign in the corner: the computation uses another value than the one shown."""
