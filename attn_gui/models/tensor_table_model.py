@@ -31,7 +31,7 @@ class TableRole(IntEnum):
     COMPUTED_AS = Qt.ItemDataRole.UserRole + 1
     """The text of the value that the computation uses, where that is another one; else None."""
     CHANGE = Qt.ItemDataRole.UserRole + 3
-    """The value before and the difference as texts ("1.0 →", "+1.5"), in a result cell that the last edit changed; else None."""
+    """The value before and the difference ("1.0 →", "+1.5") in a result cell that the last edit changed; else None."""
     ROW_VERDICT = Qt.ItemDataRole.UserRole + 2
     """A `RowVerdict` in the row-sum column; else None."""
 

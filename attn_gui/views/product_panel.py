@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from attn_gui.models.message_text import translate
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
+from attn_gui.views.axis_names import axis_name
 from attn_gui.views.falk_heatmaps import FalkHeatmaps
 from attn_gui.views.panels import PanelDescription
 from attn_gui.views.tensor_table_view import TensorTableView
@@ -45,6 +46,7 @@ class ProductPanel(QFrame):
         self._models = models
         self._appearance = appearance
         self._title, self._code, self._note = QLabel(), QLabel(description.stage.code), QLabel()
+        self._equation = QLabel()
         self.tables = self._make_tables()
         self._table_titles = {matrix: QLabel() for matrix in self.tables}
         self.heatmaps = FalkHeatmaps(
@@ -59,6 +61,11 @@ class ProductPanel(QFrame):
     def note_text(self) -> str:
         """The panel's standing line."""
         return self._note.text()
+
+    @property
+    def equation_text(self) -> str:
+        """The shapes of the product, as rich text."""
+        return self._equation.text()
 
     @property
     def focus_order(self) -> tuple[QWidget, ...]:
@@ -97,6 +104,7 @@ class ProductPanel(QFrame):
         head.setSpacing(14)
         head.addWidget(self._title)
         head.addWidget(self._code)
+        head.addWidget(self._equation)
         head.addStretch(1)
         head.addWidget(self._note)
         body = QHBoxLayout()
@@ -138,9 +146,24 @@ class ProductPanel(QFrame):
         self._note.setText(translate("Panel", self._description.note))
         self._show_shapes()
 
+    def _show_equation(self) -> None:
+        """The shapes as torch.bmm sees them, the axis that is summed over underlined in both operands."""
+        document, stage = self._models.document.document, self._description.stage
+        batch, (rows, inner, columns) = document.count("batch"), (document.count(axis) for axis in stage.axes)
+        shared = f'<u style="color:{self._appearance.theme.mark_texts["result"]}"><b>{inner}</b></u>'
+        self._equation.setText(
+            f"({batch}, {rows}, {shared}) × ({batch}, {shared}, {columns}) → ({batch}, {rows}, {columns})"
+        )
+        self._equation.setToolTip(
+            self.tr("Summed over the axis that both share: {axis}, {count} places.").format(
+                axis=axis_name(stage.axes[1]), count=inner
+            )
+        )
+
     @Slot()
     def _show_shapes(self) -> None:
         """Each table's name, and its shape as (batch, rows, columns)."""
+        self._show_equation()
         muted = self._appearance.theme.muted_text
         batch_count = self._models.document.document.count("batch")
         for place, (matrix, label) in enumerate(self._table_titles.items()):
