@@ -14,11 +14,14 @@ AGENT_AXES: tuple[Axis, ...] = ("query", "key")
 """The axes whose places are agents; the others are numbered from 0."""
 
 
-def default_labels(axis: Axis, count: int) -> tuple[str, ...]:
+def default_label(axis: Axis, place: int) -> str:
     """agent1 … for the axes of agents, as in the document of the example; 0 … for the others."""
-    if axis in AGENT_AXES:
-        return tuple(f"agent{place + 1}" for place in range(count))
-    return tuple(str(place) for place in range(count))
+    return f"agent{place + 1}" if axis in AGENT_AXES else str(place)
+
+
+def default_labels(axis: Axis, count: int) -> tuple[str, ...]:
+    """The `default_label` of each place."""
+    return tuple(default_label(axis, place) for place in range(count))
 
 
 @dataclass(eq=False, slots=True)

@@ -36,7 +36,11 @@ class Edit(Protocol):
 
     @property
     def byte_count(self) -> int:
-        """How much memory an undo step with this edit holds, about."""
+        """How much memory it holds, about."""
+        ...
+
+    def inverse_byte_count(self, document: Document) -> int:
+        """How much memory its inverse will hold, about, told before it is made."""
         ...
 
 
@@ -78,6 +82,10 @@ class SetCells:
     def byte_count(self) -> int:
         """The indices and the values."""
         return int(self.indices.nbytes + self.values.nbytes)
+
+    def inverse_byte_count(self, document: Document) -> int:
+        """The values; it shares the indices."""
+        return int(self.values.nbytes)
 
     def apply(self, document: Document) -> SetCells:
         """Write the values; returns the edit that takes it back."""
@@ -128,8 +136,13 @@ class InsertPlaces:
         """The slabs."""
         return sum(slab.nbytes for slab in self.slabs.values())
 
+    def inverse_byte_count(self, document: Document) -> int:
+        """Nothing."""
+        return 0
+
     def apply(self, document: Document) -> RemovePlaces:
         """Insert the places; returns the edit that takes them out again."""
+        longer = {}
         for name, dimension in _operands_with(document, self.axis):
             tensor = document.tensors[name]
             shape = list(tensor.shape)
@@ -138,7 +151,8 @@ class InsertPlaces:
             inserted = np.zeros(shape, tensor.values.dtype) if slab is None else slab
             before, after = np.split(tensor.values, [self.position], axis=dimension)
             values = np.concatenate([before, inserted, after], axis=dimension)
-            document.tensors[name] = Tensor(name, values, tensor.storage_dtype)
+            longer[name] = Tensor(name, values, tensor.storage_dtype)
+        document.tensors.update(longer)
         _replace_labels(document, self.axis, self.position, 0, self.labels)
         return RemovePlaces(self.axis, self.position, len(self.labels))
 
@@ -160,14 +174,24 @@ class RemovePlaces:
         """Nothing: its inverse holds what it takes out."""
         return 0
 
+    def inverse_byte_count(self, document: Document) -> int:
+        """The values that it takes out."""
+        operands = (
+            (document.tensors[name].values, dimension) for name, dimension in _operands_with(document, self.axis)
+        )
+        return sum(values.nbytes // values.shape[dimension] * self.count for values, dimension in operands)
+
     def apply(self, document: Document) -> InsertPlaces:
         """Take the places out; returns the edit that puts them back, with their values and labels."""
         places = np.arange(self.position, self.position + self.count)
-        slabs = {}
+        slabs, shorter = {}, {}
         for name, dimension in _operands_with(document, self.axis):
             tensor = document.tensors[name]
             slabs[name] = np.take(tensor.values, places, axis=dimension)
-            document.tensors[name] = Tensor(name, np.delete(tensor.values, places, dimension), tensor.storage_dtype)
+            # np.delete may leave the memory in another order.
+            kept = np.ascontiguousarray(np.delete(tensor.values, places, dimension))
+            shorter[name] = Tensor(name, kept, tensor.storage_dtype)
+        document.tensors.update(shorter)
         labels = document.labels[self.axis][self.position : self.position + self.count]
         _replace_labels(document, self.axis, self.position, self.count, ())
         return InsertPlaces(self.axis, self.position, labels, slabs)
@@ -190,6 +214,10 @@ class RenamePlaces:
         """The labels, about."""
         return sum(map(len, self.labels))
 
+    def inverse_byte_count(self, document: Document) -> int:
+        """As many labels."""
+        return self.byte_count
+
     def apply(self, document: Document) -> RenamePlaces:
         """Write the labels; returns the edit that takes it back."""
         old = document.labels[self.axis][self.position : self.position + len(self.labels)]
@@ -210,6 +238,10 @@ class ConvertStorage:
 
     @property
     def byte_count(self) -> int:
+        """Next to nothing."""
+        return 0
+
+    def inverse_byte_count(self, document: Document) -> int:
         """Next to nothing."""
         return 0
 
@@ -236,6 +268,10 @@ class ReplaceTensor:
         """The values."""
         return self.tensor.values.nbytes
 
+    def inverse_byte_count(self, document: Document) -> int:
+        """The values that were there."""
+        return document.tensors[self.tensor.name].values.nbytes
+
     def apply(self, document: Document) -> ReplaceTensor:
         """Put it in place; returns the edit that takes it back."""
         old = document.tensors[self.tensor.name]
@@ -257,6 +293,10 @@ class ReplaceDocument:
     def byte_count(self) -> int:
         """All values."""
         return sum(tensor.values.nbytes for tensor in self.replacement.tensors.values())
+
+    def inverse_byte_count(self, document: Document) -> int:
+        """All values that were there."""
+        return sum(tensor.values.nbytes for tensor in document.tensors.values())
 
     def apply(self, document: Document) -> ReplaceDocument:
         """Take over the replacement's content; returns the edit that takes it back."""
@@ -281,9 +321,21 @@ class EditSequence:
         """That of the parts."""
         return sum(edit.byte_count for edit in self.edits)
 
+    def inverse_byte_count(self, document: Document) -> int:
+        """That of the parts, each told of the present document."""
+        return sum(edit.inverse_byte_count(document) for edit in self.edits)
+
     def apply(self, document: Document) -> EditSequence:
-        """Make them all; returns the sequence that takes them back."""
-        return EditSequence(tuple(reversed([edit.apply(document) for edit in self.edits])))
+        """Make them all, or none where one fails; returns the sequence that takes them back."""
+        inverses: list[Edit] = []
+        try:
+            for edit in self.edits:
+                inverses.insert(0, edit.apply(document))
+        except BaseException:
+            for inverse in inverses:
+                inverse.apply(document)
+            raise
+        return EditSequence(tuple(inverses))
 
     def engine_change(self, document: Document) -> EngineChange | None:
         """The operands that any of them changed."""
