@@ -105,11 +105,11 @@ def _fitting(
     return (tabular(base, font_px) if font_px >= SMALLEST_DIGITS_PX else None), texts
 
 
-def paint_frame(painter: QPainter, rect: QRectF, line: str, halo: str) -> None:
-    """A frame of `line` on the edge of `rect`, set off by a thin one of `halo` on either side."""
+def paint_frame(painter: QPainter, rect: QRectF, line: QPen, halo: str) -> None:
+    """A frame on the edge of `rect`, set off by a thin one of the colour `halo` on either side."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width in ((halo, FRAME_PX + 2 * HALO_PX), (line, FRAME_PX)):
-        painter.setPen(
-            QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.MiterJoin)
-        )
+    for pen in (QPen(QColor(halo), line.widthF() + 2 * HALO_PX), line):
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
         painter.drawRect(rect)

@@ -13,7 +13,8 @@ from PySide6.QtGui import QBrush, QColor
 from attn_gui.core.colour_scale import NAN, NEGATIVE_INFINITY, POSITIVE_INFINITY, ColourScale, value_classes
 
 MAP_NAME = "cividis"
-COLOUR_COUNT = 256
+COLOUR_COUNT = 255
+"""Odd, so that one colour is the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ CLASS_LOOKS: dict[int, ClassLook] = {
 
 @cache
 def lookup_table() -> np.ndarray:
-    """(256, 4), uint8: red, green, blue, alpha from the smallest to the largest value; read-only."""
+    """(255, 4), uint8: red, green, blue, alpha from the smallest to the largest value; read-only."""
     table: np.ndarray = pyqtgraph.colormap.get(MAP_NAME).getLookupTable(nPts=COLOUR_COUNT, alpha=True)
     table.flags.writeable = False
     return table

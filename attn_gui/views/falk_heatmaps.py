@@ -91,6 +91,7 @@ class FalkHeatmaps(QWidget):
         """Show `factor` times as many result rows and columns, about the chosen cell."""
         row, column = self._selection.chosen(self._stage.output)
         self._view.zoom(self._view.result, factor, (row + 0.5, column + 0.5))
+        self._view.reveal(row, column)
 
     def _build(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,6 +105,7 @@ class FalkHeatmaps(QWidget):
         self._results_model.results_changed.connect(self._on_results_changed)
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
         self._selection.result_chosen.connect(self._on_result_chosen)
+        self._selection.trace_changed.connect(self._show_marks)
         self._selection.batch_changed.connect(self._on_batch_changed)
         self._display_options.options_changed.connect(self._on_options_changed)
         self._appearance.theme_changed.connect(self._on_theme_changed)
@@ -198,12 +200,14 @@ class FalkHeatmaps(QWidget):
         columns = geometry.columns, int(geometry.rect.width() * scale)
         return request_for(heatmap.matrix, batch, rows, columns, heatmap.is_transposed)
 
+    @Slot()
     def _show_marks(self) -> None:
         colours = self._appearance.theme.mark_lines
         for heatmap in self._view.heatmaps:
             marks = self._selection.marks(heatmap.matrix)
             heatmap.overlay.frames = tuple(
-                Frame(*heatmap.turned(mark.row, mark.column), colours[mark.role]) for mark in marks
+                Frame(*heatmap.turned(mark.row, mark.column), colours[mark.role], mark.role == "trace")
+                for mark in marks
             )
             heatmap.overlay.refresh()
 
@@ -294,6 +298,7 @@ class FalkHeatmaps(QWidget):
             return
         self._selection.touch(self._stage.output)
         if found and self._is_present(found[0]):
+            self._selection.trace(matrix, row, column)
             self.operand_cell_clicked.emit(matrix, row, column)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

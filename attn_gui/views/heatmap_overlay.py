@@ -35,11 +35,12 @@ class Captions:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A mark around a row, a column or a cell, as drawn; None means all."""
+    """A mark around a row, a column or a cell, as drawn; None means all. Dashes tell it apart without colour."""
 
     row: int | None
     column: int | None
     colour: str
+    is_dashed: bool = False
 
 
 class HeatmapOverlay(ThemedItem):
@@ -89,7 +90,7 @@ class HeatmapOverlay(ThemedItem):
         for frame in self.frames:
             rect = self.geometry.rect_of(frame.row, frame.column)
             if rect.intersects(self.geometry.rect):
-                paint_frame(painter, rect, frame.colour, self.theme.base)
+                paint_frame(painter, rect, QPen(QColor(frame.colour), FRAME_PX, _line(frame)), self.theme.base)
         painter.restore()
 
     def _paint_caption(self, painter: QPainter) -> None:
@@ -156,6 +157,10 @@ def widest_label(labels: Sequence[str], metrics: QFontMetricsF) -> float:
     """The width in pixels of the widest label, by measuring the longest few."""
     longest = sorted(labels, key=len)[-8:]
     return max((metrics.horizontalAdvance(label) for label in longest), default=0.0)
+
+
+def _line(frame: Frame) -> Qt.PenStyle:
+    return Qt.PenStyle.DashLine if frame.is_dashed else Qt.PenStyle.SolidLine
 
 
 def _labelled(window: AxisWindow, step: int, label_count: int) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QObject
 
 from attn_gui.compute.engine import Engine
@@ -9,13 +11,26 @@ from attn_gui.core.document import Document
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.edits import load_everything
 from attn_gui.core.results import ComputeChoice
-from attn_gui.models.model_set import ModelSet
+from attn_gui.models.cell_selection import CellSelection
+from attn_gui.models.display_options import DisplayOptions
+from attn_gui.models.document_model import DocumentModel
+from attn_gui.models.results_model import ResultsModel
+
+
+@dataclass
+class ViewModels:
+    """The models that a view of matrices follows."""
+
+    document: DocumentModel
+    results: ResultsModel
+    selection: CellSelection
+    options: DisplayOptions
 
 
 class ImmediateEngine(QObject):
     """Computes in the caller's thread; while `is_held` it lets nothing through, as a long computation would."""
 
-    def __init__(self, models: ModelSet, dtype: DtypeName = "float32"):
+    def __init__(self, models: ViewModels, dtype: DtypeName = "float32"):
         super().__init__()
         choice = ComputeChoice(dtype=dtype)
         self._engine = Engine()
@@ -47,6 +62,7 @@ class ImmediateEngine(QObject):
             self._results_model.accept(self._engine.answer(self._revision, self._requests))
 
 
-def models_of(document: Document) -> ModelSet:
+def models_of(document: Document) -> ViewModels:
     """Fresh models of a document; whoever needs results makes an ImmediateEngine of them."""
-    return ModelSet.of(document)
+    document_model = DocumentModel(document)
+    return ViewModels(document_model, ResultsModel(), CellSelection(document_model), DisplayOptions())
