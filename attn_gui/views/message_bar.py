@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from attn_gui.core.messages import Message
 from attn_gui.core.results import ComputeFailure
@@ -12,16 +12,26 @@ from attn_gui.views.theme import Appearance
 
 
 class MessageBar(QFrame):
-    """Shows the newest message until it is closed or taken back."""
+    """Shows the newest message until it is closed or taken back.
+
+    Signals:
+        action_requested(): the button beside the message, which offers what to do about it, was pressed.
+    """
+
+    action_requested = Signal()
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
         self._message: Message | None = None
+        self._action: Message | None = None
         self._is_failure = False
         self._label = QLabel()
         self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)  # a message may quote what was pasted
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._action_button = QPushButton()
+        self._action_button.clicked.connect(self.action_requested)
         self._close_button = QToolButton()
         self._close_button.setText("✕")
         self._close_button.setAutoRaise(True)
@@ -29,6 +39,7 @@ class MessageBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 4, 4, 4)
         layout.addWidget(self._label, 1)
+        layout.addWidget(self._action_button)
         layout.addWidget(self._close_button)
         appearance.theme_changed.connect(self._render)
         self.hide()
@@ -38,17 +49,28 @@ class MessageBar(QFrame):
         """What is being said; "" where nothing is."""
         return self._label.text() if self._message is not None else ""
 
+    @property
+    def action_text(self) -> str:
+        """What the button beside the message offers; "" where there is none."""
+        return self._action_button.text() if self.text and self._action is not None else ""
+
     @Slot(object)
-    def say(self, message: Message) -> None:
-        """Show `message`."""
-        self._message, self._is_failure = message, False
+    def say(self, message: Message, action: Message | None = None) -> None:
+        """Show `message`, and beside it a button that offers `action`."""
+        self._message, self._action, self._is_failure = message, action, False
         self._render()
+
+    @Slot()
+    def take_back_said(self) -> None:
+        """Show what was said no longer; why there are no results stays."""
+        if not self._is_failure:
+            self.take_back()
 
     @Slot(object)
     def follow_failure(self, failure: ComputeFailure | None) -> None:
         """Show why there are no results, and stop showing it once there are."""
         if failure is not None:
-            self._message, self._is_failure = failure.message, True
+            self._message, self._action, self._is_failure = failure.message, None, True
             self._render()
         elif self._is_failure:
             self.take_back()
@@ -74,4 +96,6 @@ class MessageBar(QFrame):
         self.setStyleSheet(f"MessageBar {{ background: {theme.bad_base}; border: 1px solid {theme.bad_text}; }}")
         self._label.setStyleSheet(f"color: {theme.text};")
         self._label.setText(f"⚠ {translated(self._message)}")
+        self._action_button.setVisible(self._action is not None)
+        self._action_button.setText("" if self._action is None else translated(self._action))
         self.show()
