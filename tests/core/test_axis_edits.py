@@ -27,7 +27,8 @@ from attn_gui.core.document import AXES, Document, example_document
 from attn_gui.core.messages import UserError
 from attn_gui.core.storage_edits import store_as_float64
 from attn_gui.core.tensor import Tensor
-from tests.helpers.documents import agrees_in_itself, documents, fingerprint
+from tests.helpers.documents import bits
+from tests.helpers.drawn_documents import documents, is_sound
 
 AGENTS = ("agent1", "agent2", "agent3")
 
@@ -35,7 +36,7 @@ AGENTS = ("agent1", "agent2", "agent3")
 def made(document, step):
     """The document after the step, with the description."""
     step.edit.apply(document)
-    assert agrees_in_itself(document)
+    assert is_sound(document)
     return str(step.description)
 
 
@@ -197,7 +198,7 @@ def test_a_label_may_be_given():
 
 def test_all_sizes_in_one_step():
     document = example_document()
-    before = fingerprint(document)
+    before = bits(document)
 
     step = set_counts(document, {"batch": 2, "query": 2, "feature": 3, "value": 1})
     inverse = step.edit.apply(document)
@@ -206,7 +207,7 @@ def test_all_sizes_in_one_step():
     assert document.tensors["q"].values.tolist() == [[[1, 0, 0], [0, 1, 0]], [[0, 0, 0], [0, 0, 0]]]
     assert str(step.description) == ("batches: 1 → 2, agents: 3 → 2, features of q and k: 2 → 3, features of v: 2 → 1")
     inverse.apply(document)
-    assert fingerprint(document) == before
+    assert bits(document) == before
 
 
 def test_agents_part_where_both_counts_are_given():
@@ -281,7 +282,7 @@ def test_a_loss_counts_the_numbers_that_go(data):
 )
 def test_names_that_cannot_be_used(label, reason):
     document = example_document()
-    before = fingerprint(document)
+    before = bits(document)
 
     for attempt in (lambda: rename_place(document, "key", 0, label), lambda: add_place(document, "query", 0, label)):
         with pytest.raises(UserError) as refusal:
@@ -289,7 +290,7 @@ def test_names_that_cannot_be_used(label, reason):
         assert str(refusal.value) == reason
     with pytest.raises(UserError):
         set_labels(document, {"query": (label, "agent2", "agent3")})
-    assert fingerprint(document) == before
+    assert bits(document) == before
 
 
 def test_names_may_be_long_and_chinese():
@@ -359,7 +360,7 @@ def test_every_step_is_taken_back_to_the_last_bit(data):
     axis = data.draw(st.sampled_from(AXES))
     position = data.draw(st.integers(0, document.count(axis) - 1))
     counts = data.draw(st.dictionaries(st.sampled_from(AXES), st.integers(1, 4)))
-    before = fingerprint(document)
+    before = bits(document)
     try:
         step = data.draw(
             st.sampled_from(
@@ -372,16 +373,16 @@ def test_every_step_is_taken_back_to_the_last_bit(data):
             )
         )()
     except UserError:
-        assert fingerprint(document) == before
+        assert bits(document) == before
         return
     if step is None:
         return
 
     inverse = step.edit.apply(document)
-    assert agrees_in_itself(document)
-    assert fingerprint(document) != before
+    assert is_sound(document)
+    assert bits(document) != before
     inverse.apply(document)
-    assert fingerprint(document) == before
+    assert bits(document) == before
 
 
 # ---- storage
@@ -389,7 +390,7 @@ def test_every_step_is_taken_back_to_the_last_bit(data):
 
 def test_storing_as_float64_changes_no_value():
     document = Document.from_tensors([Tensor("q", np.array([[[0.1, -0.0, np.nan]]], np.float32), "float32")])
-    before = fingerprint(document)
+    before = bits(document)
     edit, description = store_as_float64(document, "q")
     inverse = edit.apply(document)
 
@@ -399,7 +400,7 @@ def test_storing_as_float64_changes_no_value():
     assert np.signbit(document.tensors["q"].values[0, 0, 1])
     assert store_as_float64(document, "q") is None
     inverse.apply(document)
-    assert fingerprint(document) == before
+    assert bits(document) == before
 
 
 def test_storing_as_float64_is_refused_where_it_would_be_too_large(monkeypatch):
