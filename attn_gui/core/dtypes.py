@@ -59,7 +59,7 @@ def _cast_to_bfloat16(values: np.ndarray) -> np.ndarray:
     """Round to odd into float32 first, so that the second rounding cannot be a double one."""
     narrowed = values.astype(np.float32)
     bits = narrowed.view(np.uint32)
-    inexact = np.isfinite(values) & (narrowed.astype(np.float64) != values)
+    inexact = narrowed.astype(np.float64) != values
     away_from_zero = inexact & (np.abs(narrowed.astype(np.float64)) > np.abs(values))
     bits = np.where(inexact, (bits - away_from_zero.astype(np.uint32)) | np.uint32(1), bits)
     rounded = (bits + np.uint32(0x7FFF) + ((bits >> np.uint32(16)) & np.uint32(1))) & np.uint32(0xFFFF0000)

@@ -66,7 +66,7 @@ def _read_fast(cells: Sequence[str], source: str, *, commas_are_decimal: bool) -
     if not source.isascii() or "_" in source:
         return None
     if any("," in cell for cell in cells):
-        if "." in source or not (commas_are_decimal or not _AMBIGUOUS_COMMA.search(source)):
+        if not commas_are_decimal and _AMBIGUOUS_COMMA.search(source):
             return None
         cells = [cell.replace(",", ".") for cell in cells]
     try:

@@ -66,22 +66,20 @@ def _parse_literal(text: str) -> ParsedText:
 
 def block_text(values: np.ndarray, dtype_name: DtypeName) -> str:
     """(rows, columns) as a spreadsheet takes it, cells between tabs, each with all its digits."""
-    return "\n".join("\t".join(row) for row in _rows_of_texts(values, dtype_name))
+    return "\n".join("\t".join(row) for row in _rows(exact_texts(values, dtype_name), values.shape[1]))
 
 
 def tensor_code(values: np.ndarray, dtype_name: DtypeName) -> str:
     """(batch, rows, columns) as a line of Python that makes the same tensor, to the last bit."""
-    rows = [f"[{', '.join(map(_torch_name, row))}]" for row in _rows_of_texts(values, dtype_name)]
-    row_count = values.shape[1]
+    texts = exact_texts(values, dtype_name)
+    for place in np.flatnonzero(~np.isfinite(values)).tolist():
+        texts[place] = {"nan": "torch.nan", "inf": "torch.inf", "-inf": "-torch.inf"}[texts[place]]
+    _, row_count, column_count = values.shape
+    rows = [f"[{', '.join(row)}]" for row in _rows(texts, column_count)]
     between_rows = ",\n" + " " * len("torch.tensor([[")
     batches = [f"[{between_rows.join(rows[start:start + row_count])}]" for start in range(0, len(rows), row_count)]
     return f"torch.tensor([{between_rows[:-1].join(batches)}], dtype=torch.{dtype_name})"
 
 
-def _rows_of_texts(values: np.ndarray, dtype_name: DtypeName) -> list[list[str]]:
-    texts, column_count = exact_texts(values, dtype_name), values.shape[-1]
+def _rows(texts: list[str], column_count: int) -> list[list[str]]:
     return [texts[start:start + column_count] for start in range(0, len(texts), column_count)]
-
-
-def _torch_name(text: str) -> str:
-    return {"nan": "torch.nan", "inf": "torch.inf", "-inf": "-torch.inf"}.get(text, text)

@@ -119,6 +119,8 @@ def test_exact_text_of_every_small_number(dtype_name):
 
 
 @given(dtype_names.flatmap(lambda name: st.tuples(st.just(name), st.lists(values_of(name) | st.floats(-1e7, 1e7)))))
+@example(("float32", [0.0, -0.0, 1e-4, 1e-3, 999999.94, 1e6, 123456792.0, 1e9, 1.5e10, 1e16, THE_ODD_ONE[1]]))
+@example(("float64", [0.0, -0.0, 1e-4, 1e-3, 1e-5, 999999.99, 1e6, 1e9, 1234567890123.0, 1e16, 1e22, 5e-324]))
 def test_exact_texts_are_those_of_each(dtype_and_values):
     dtype_name, values = dtype_and_values
     held = cast(np.array(values), dtype_name)

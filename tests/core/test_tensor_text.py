@@ -230,6 +230,8 @@ def test_a_bad_cell_far_down_is_found():
     lines = ["1.5\t2.5"] * 300_000
     lines[250_000] = "1.5\tx"
     assert refusal("\n".join(lines)).startswith("Row 250001, column 2")
+    lines[250_000] = "1.5\t" * 2_000_000
+    assert refusal("\n".join(lines)).startswith("Row 250001 is too long")
     lines[250_000] = "1.5"
     assert refusal("\n".join(lines)).startswith("Row 250001 ")
 
