@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from attn_gui.core.dtypes import DTYPE_NAMES, cast
+from attn_gui.core.messages import UserError
+from attn_gui.models.clipboard_data import (
+    BLOCK_MIME_TYPE,
+    TEXT_MIME_TYPE,
+    MimeDataOnDemand,
+    block_mime_data,
+    holds_several_cells,
+    mime_data,
+    read_mime_data,
+    settle,
+)
+
+AWKWARD = np.array([[0.1, -0.0, 5e-324], [np.nan, -np.inf, 1 / 3]])
+
+
+def text_data(text):
+    data = QMimeData()
+    data.setText(text)
+    return data
+
+
+def block_data(content):
+    data = QMimeData()
+    data.setData(BLOCK_MIME_TYPE, QByteArray(content))
+    return data
+
+
+def test_each_form_is_made_once_and_only_when_asked_for(qapp):
+    made = []
+
+    def maker(content):
+        made.append(content)
+        return content
+
+    data = MimeDataOnDemand({"a/b": lambda: maker(b"\0\1\xff"), TEXT_MIME_TYPE: lambda: maker("Zahl 一\t1")})
+    QGuiApplication.clipboard().setMimeData(data)
+    held = QGuiApplication.clipboard().mimeData()
+    assert held.formats() == ["a/b", TEXT_MIME_TYPE]
+    assert held.hasText()
+    assert not made
+    assert held.text() == held.text() == "Zahl 一\t1"
+    assert held.data("a/b").data() == held.data("a/b").data() == b"\0\1\xff"
+    assert made == ["Zahl 一\t1", b"\0\1\xff"]
+    assert not held.data("image/png").data()
+    settle(QGuiApplication.clipboard())
+
+
+def test_what_is_settled_is_no_promise_any_more(qapp):
+    clipboard = QGuiApplication.clipboard()
+    large = np.arange(40_000.0).reshape(200, 200)
+    clipboard.setMimeData(block_mime_data(large, "float64"))
+    assert isinstance(clipboard.mimeData(), MimeDataOnDemand)
+    settle(clipboard)
+    held = clipboard.mimeData()
+    assert not isinstance(held, MimeDataOnDemand)
+    assert (read_mime_data(held).values == large).all()
+    assert held.text().startswith("0.0\t1.0\t")
+    clipboard.setText("another's")
+    settle(clipboard)
+    assert clipboard.text() == "another's"
+
+
+def test_little_content_is_there_at_once(qapp):
+    for count, on_demand in ((10_000, False), (10_001, True)):
+        data = mime_data({TEXT_MIME_TYPE: lambda: "Zahl 一"}, count)
+        assert isinstance(data, MimeDataOnDemand) == on_demand
+        assert data.text() == "Zahl 一"
+
+
+@pytest.mark.parametrize("dtype", DTYPE_NAMES)
+def test_a_block_comes_back_by_its_bits_and_by_its_text(qapp, dtype):
+    stored = cast(AWKWARD, dtype)
+    data = block_mime_data(stored, dtype)
+    for parsed in (read_mime_data(data), read_mime_data(text_data(data.text()))):
+        assert not parsed.is_whole_tensor
+        again = cast(parsed.values[0], dtype)
+        np.testing.assert_array_equal(again, stored)
+        assert (np.signbit(again) == np.signbit(stored))[~np.isnan(stored)].all()
+
+
+def test_the_bits_count_more_than_the_text(qapp):
+    data = block_data(b"attn-gui-block 1 float64 1 1\n" + np.float64(0.25).tobytes())
+    data.setText("7")
+    assert read_mime_data(data).values.tolist() == [[[0.25]]]
+
+
+@pytest.mark.parametrize("data", [QMimeData(), block_data(b"rubbish"), text_data("  \n"), text_data("hello")])
+def test_what_holds_no_numbers_is_refused(qapp, data):
+    with pytest.raises(UserError):
+        read_mime_data(data)
+
+
+def test_commas_as_the_caller_says(qapp):
+    assert read_mime_data(text_data("1,5\n2,5")).values.shape == (1, 2, 2)
+    assert read_mime_data(text_data("1,5\n2,5"), commas_are_decimal=True).values.tolist() == [[[1.5], [2.5]]]
+
+
+@pytest.mark.parametrize(
+    ("data", "several"),
+    [
+        (text_data("1.5"), False),
+        (text_data("1,5 6"), False),
+        (text_data("1\t2"), True),
+        (text_data("1\n"), True),
+        (text_data("1\r2"), True),
+        (MimeDataOnDemand({TEXT_MIME_TYPE: lambda: "1\n2"}), True),
+        (QMimeData(), False),
+        (block_data(b"?"), True),
+        (block_mime_data(np.array([[1.0]]), "float64"), False),
+        (block_mime_data(np.array([[1.0, 2.0]]), "float64"), True),
+    ],
+)
+def test_whether_it_is_more_than_a_cell(qapp, data, several):
+    assert holds_several_cells(data) == several
