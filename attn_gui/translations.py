@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
 from attn_gui.resource_paths import translation_path
 
@@ -64,6 +64,8 @@ class Translations:
         self._current = chosen
         for translator in self._translators:
             self._application.installTranslator(translator)
+        # Qt posts the news to the windows; delivered now, no half-translated window is ever painted.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange.value)
 
 
 def _load(code: str) -> list[QTranslator]:
