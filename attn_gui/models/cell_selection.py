@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from attn_gui.core.edits import Region
+from attn_gui.core.edits import Edit, Region, SetCells
 from attn_gui.core.stages import STAGES, Stage
 from attn_gui.models.document_model import DocumentModel
 
@@ -129,12 +129,12 @@ class CellSelection(QObject):
             self.trace_changed.emit()
 
     @Slot(object, object)
-    def _on_document_changed(self, _edit: object, _revision: int) -> None:
-        """Move choices that came to lie outside."""
+    def _on_document_changed(self, edit: Edit, _revision: int) -> None:
+        """Show what was changed, and move choices that came to lie outside."""
         document = self._document_model.document
         if self._traced is not None and not self._is_within(*self._traced):
             self._set_trace(None)
-        self.show_batch(min(self._batch, max(document.count("batch") - 1, 0)))
+        self.show_batch(min(self._changed_batch(edit), max(document.count("batch") - 1, 0)))
         for stage in self._stages:
             last_row, last_column = (max(document.count(axis) - 1, 0) for axis in (stage.axes[0], stage.axes[2]))
             row, column = self._chosen[stage.output]
@@ -146,6 +146,14 @@ class CellSelection(QObject):
     def _is_within(self, matrix: str, row: int, column: int) -> bool:
         tensor = self._document_model.tensor(matrix)
         return tensor is not None and row < tensor.shape[1] and column < tensor.shape[2]
+
+    def _changed_batch(self, edit: Edit) -> int:
+        """The batch that is shown, if cells of it were set; else the first one of which cells were set."""
+        tensor = self._document_model.tensor(edit.matrix) if isinstance(edit, SetCells) else None
+        if not isinstance(edit, SetCells) or tensor is None or edit.is_empty:
+            return self._batch
+        batches = edit.indices // (tensor.values.size // tensor.shape[0])
+        return self._batch if (batches == self._batch).any() else int(batches.min())
 
 
 def _only(places: tuple[int, ...] | None) -> int | None:

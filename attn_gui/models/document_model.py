@@ -11,6 +11,7 @@ from attn_gui.core.messages import Message
 from attn_gui.core.tensor import Tensor
 
 KEPT_STEPS = 1000
+LARGEST_STEP_BYTES = 512 * 2**20
 
 
 class DocumentModel(QObject):
@@ -19,10 +20,15 @@ class DocumentModel(QObject):
     Signals:
         document_changed(edit, revision): after each edit, undo and redo.
         values_changed(engine_change, revision): the same for the engine; None where only labels changed.
+        step_retraced(edit): after an undo or a redo, the edit that it made.
+        step_held_back(edit): `apply` did not make it, as it is too large for the undo list; whoever was asked and
+            agrees calls `apply_without_undo`.
     """
 
     document_changed = Signal(object, object)
     values_changed = Signal(object, object)
+    step_retraced = Signal(object)
+    step_held_back = Signal(object)
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,9 +51,20 @@ class DocumentModel(QObject):
         """The operand of that name; None where the document has none."""
         return self._document.tensors.get(name)
 
-    def apply(self, edit: Edit, description: Message) -> None:
-        """Make `edit` as one undo step, which the undo list calls `description`."""
-        self.undo_stack.push(EditCommand(self, edit, description))
+    def apply(self, edit: Edit, description: Message) -> bool:
+        """Make `edit` as one undo step, which the undo list calls `description`; False where it was held back."""
+        if edit.byte_count + edit.inverse_byte_count(self._document) > LARGEST_STEP_BYTES:
+            self.step_held_back.emit(edit)
+            return False
+        # Made before it is pushed, so that one that fails leaves no step behind.
+        self.undo_stack.push(EditCommand(self, self.perform(edit), description))
+        return True
+
+    def apply_without_undo(self, edit: Edit) -> None:
+        """Make `edit` and empty the undo list, as the steps in it no longer fit."""
+        self.undo_stack.clear()
+        self.perform(edit)
+        self.undo_stack.resetClean()
 
     def replace_document(self, document: Document) -> None:
         """Start on another document, with an empty undo list."""
@@ -64,16 +81,24 @@ class DocumentModel(QObject):
 
 
 class EditCommand(QUndoCommand):
-    """An undo step: it holds the edit that leads to the other side."""
+    """An undo step that was made already: it holds the edit that leads to the other side."""
 
-    def __init__(self, model: DocumentModel, edit: Edit, description: Message) -> None:
+    def __init__(self, model: DocumentModel, inverse: Edit, description: Message) -> None:
         super().__init__(str(description))
         self.description = description
         self._model = model
-        self._edit = edit
+        self._edit = inverse
+        self._is_pushed = False
 
     def redo(self) -> None:
-        self._edit = self._model.perform(self._edit)
+        if self._is_pushed:
+            self._retrace()
+        self._is_pushed = True
 
     def undo(self) -> None:
-        self._edit = self._model.perform(self._edit)
+        self._retrace()
+
+    def _retrace(self) -> None:
+        edit = self._edit
+        self._edit = self._model.perform(edit)
+        self._model.step_retraced.emit(edit)

@@ -58,7 +58,7 @@ class TensorTableModel(QAbstractTableModel):
         self._options = options
         self._counts = self._present_counts()
         document_model.document_changed.connect(self._on_document_changed)
-        selection.batch_changed.connect(self.refresh)
+        selection.batch_changed.connect(self._on_batch_changed)
         options.options_changed.connect(self.refresh)
 
     @property
@@ -123,9 +123,22 @@ class TensorTableModel(QAbstractTableModel):
         if isinstance(edit, SetCells):
             self._on_cells_set(edit)
         else:
-            self.beginResetModel()
-            self._counts = self._present_counts()
-            self.endResetModel()
+            self._follow_document()
+
+    @Slot()
+    def _on_batch_changed(self) -> None:
+        """The document's shape may have changed too, of which this may be the first word."""
+        self._follow_document()
+
+    def _follow_document(self) -> None:
+        """Have all read anew; as a reset only where the shape is another one, so that what is being typed stays."""
+        counts = self._present_counts()
+        if counts == self._counts:
+            self.refresh()
+            return
+        self.beginResetModel()
+        self._counts = counts
+        self.endResetModel()
 
     def _on_cells_set(self, edit: SetCells) -> None:
         """Results follow by themselves; operands repaint what was set."""
