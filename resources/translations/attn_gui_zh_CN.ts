@@ -114,6 +114,10 @@
         <translation>……另有 {count} 行</translation>
     </message>
     <message>
+        <source>last edit: {change}</source>
+        <translation>上次编辑：{change}</translation>
+    </message>
+    <message>
         <source>exact {sum}</source>
         <translation>精确值 {sum}</translation>
     </message>
@@ -235,6 +239,10 @@
         <translation>有些数字的位数超过 {dtype} 的精度：已舍入。</translation>
     </message>
     <message>
+        <source>Paste a tensor of shape {new} in place of {matrix}, {old}?</source>
+        <translation>要用形状为 {new} 的张量替换 {matrix}（{old}）吗？</translation>
+    </message>
+    <message>
         <source>{matrix} becomes {new} instead of {old}; new cells are 0.</source>
         <translation>{matrix} 的形状由 {old} 变为 {new}；新单元格为 0。</translation>
     </message>
@@ -249,6 +257,13 @@
     <message>
         <source>{axis} removed: {names}</source>
         <translation>已删除 {axis}：{names}</translation>
+    </message>
+</context>
+<context>
+    <name>Clipboard</name>
+    <message>
+        <source>There are no numbers on the clipboard.</source>
+        <translation>剪贴板中没有数字。</translation>
     </message>
 </context>
 <context>
@@ -357,11 +372,11 @@
     </message>
     <message>
         <source>{matrix} would take more than {limit} MB as float64: it stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{matrix} 转为 float64 后会超过 {limit} MB：保持原样。</translation>
     </message>
     <message>
         <source>{matrix}: {old} → {new}</source>
-        <translation type="unfinished"></translation>
+        <translation>{matrix}：{old} → {new}</translation>
     </message>
 </context>
 <context>
@@ -407,34 +422,201 @@
     </message>
 </context>
 <context>
-    <name>Formats</name>
+    <name>Files</name>
+    <message>
+        <source>This is a folder: choose the name of a file.</source>
+        <translation>这是一个文件夹：请选择文件名。</translation>
+    </message>
+    <message>
+        <source>This is not an ordinary file: choose another name.</source>
+        <translation>这不是普通文件：请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>The disk is full: make room, or save it on another one.</source>
+        <translation>磁盘已满：请腾出空间，或保存到其他磁盘。</translation>
+    </message>
+    <message>
+        <source>You are not allowed to write there: choose another folder or name.</source>
+        <translation>没有写入权限：请选择其他文件夹或名称。</translation>
+    </message>
+    <message>
+        <source>There is no such folder: choose another one.</source>
+        <translation>没有这个文件夹：请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The name is too long: choose a shorter one.</source>
+        <translation>名称太长：请选择较短的名称。</translation>
+    </message>
+    <message>
+        <source>Save it in another place; the system says: {error}.</source>
+        <translation>请保存到其他位置；系统提示：{error}。</translation>
+    </message>
+    <message>
+        <source>A file of this kind holds at most 256 MB of numbers.</source>
+        <translation>这种文件最多保存 256 MB 的数字。</translation>
+    </message>
+    <message>
+        <source>The notes are too long: at most {most} characters are kept.</source>
+        <translation>备注太长：最多保存 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>There are too many names of agents or features.</source>
+        <translation>agent 或特征的名称太多。</translation>
+    </message>
+    <message>
+        <source>It is no session of attn-gui: choose a file that attn-gui saved.</source>
+        <translation>这不是 attn-gui 的会话：请选择由 attn-gui 保存的文件。</translation>
+    </message>
+    <message>
+        <source>A newer attn-gui saved it (schema {schema}): open it with that one.</source>
+        <translation>它由更新版本的 attn-gui 保存（格式版本 {schema}）：请用那个版本打开。</translation>
+    </message>
+    <message>
+        <source>There should be a whole number, 1 or more.</source>
+        <translation>此处应为不小于 1 的整数。</translation>
+    </message>
+    <message>
+        <source>These are more than 256 MB of numbers.</source>
+        <translation>这些数字超过 256 MB。</translation>
+    </message>
+    <message>
+        <source>The axis {axis} has {count} places here, but {expected} in {other}.</source>
+        <translation>轴 {axis} 在此处有 {count} 个位置，而在 {other} 中有 {expected} 个。</translation>
+    </message>
+    <message>
+        <source>There should be one of: {names}.</source>
+        <translation>此处应为以下之一：{names}。</translation>
+    </message>
+    <message>
+        <source>There should be lists of lists of lists.</source>
+        <translation>此处应为三层嵌套的列表。</translation>
+    </message>
+    <message>
+        <source>{text_place}, {value}</source>
+        <translation>{text_place}，{value}</translation>
+    </message>
+    <message>
+        <source>There should be an object in braces.</source>
+        <translation>此处应为花括号括起的对象。</translation>
+    </message>
+    <message>
+        <source>The key “{key}” is missing.</source>
+        <translation>缺少键“{key}”。</translation>
+    </message>
+    <message>
+        <source>The key “{key}” is unknown.</source>
+        <translation>未知的键“{key}”。</translation>
+    </message>
+    <message>
+        <source>There should be a list of so many: {length}.</source>
+        <translation>此处应为含 {length} 个元素的列表。</translation>
+    </message>
+    <message>
+        <source>There should be a whole number from {least} to {most}.</source>
+        <translation>此处应为 {least} 到 {most} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>There should be a text of at most {most} characters.</source>
+        <translation>此处应为不超过 {most} 个字符的文本。</translation>
+    </message>
+    <message>
+        <source>{place}: {reason}</source>
+        <translation>{place}：{reason}</translation>
+    </message>
+    <message>
+        <source>This row should have so many numbers: {count}.</source>
+        <translation>这一行应有 {count} 个数字。</translation>
+    </message>
+    <message>
+        <source>The lists do not go on as the shape {shape} says.</source>
+        <translation>列表与形状 {shape} 不符。</translation>
+    </message>
+    <message>
+        <source>“{text}” is no number of JSON, nor &quot;nan&quot;, &quot;inf&quot; or &quot;-inf&quot;.</source>
+        <translation>“{text}”既不是 JSON 数字，也不是 &quot;nan&quot;、&quot;inf&quot; 或 &quot;-inf&quot;。</translation>
+    </message>
+    <message>
+        <source>{text} is too large for {dtype}: &quot;inf&quot; would be infinity.</source>
+        <translation>{text} 超出 {dtype} 的范围：无穷大应写作 &quot;inf&quot;。</translation>
+    </message>
+    <message>
+        <source>{dtype} cannot hold {text} exactly; the nearest is {nearest}.</source>
+        <translation>{dtype} 无法精确表示 {text}；最接近的是 {nearest}。</translation>
+    </message>
+    <message>
+        <source>Line {line}, column {column}</source>
+        <translation>第 {line} 行第 {column} 列</translation>
+    </message>
+    <message>
+        <source>Something stands after the end of the file&apos;s object.</source>
+        <translation>文件的对象结束之后还有内容。</translation>
+    </message>
+    <message>
+        <source>There are too many values for a file of this kind.</source>
+        <translation>对这种文件来说数值太多。</translation>
+    </message>
+    <message>
+        <source>Brackets are nested too deep for a file of this kind.</source>
+        <translation>对这种文件来说括号嵌套太深。</translation>
+    </message>
+    <message>
+        <source>The key “{key}” stands there twice.</source>
+        <translation>键“{key}”出现了两次。</translation>
+    </message>
+    <message>
+        <source>This list has no end.</source>
+        <translation>这个列表没有结束。</translation>
+    </message>
+    <message>
+        <source>A text has no end, or a line break or other control character in it.</source>
+        <translation>有一段文本没有结束，或其中含有换行符或其他控制字符。</translation>
+    </message>
+    <message>
+        <source>A text is not written in UTF-8, or has a wrong “\”.</source>
+        <translation>有一段文本不是 UTF-8 编码，或其中的“\”有误。</translation>
+    </message>
+    <message>
+        <source>This is not as a file of this kind is written.</source>
+        <translation>此处不符合这种文件的写法。</translation>
+    </message>
+    <message>
+        <source>The text breaks off here: use a complete copy.</source>
+        <translation>文本在此处中断：请使用完整的副本。</translation>
+    </message>
     <message>
         <source>It is not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是文件。</translation>
     </message>
     <message>
         <source>There is no such file.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个文件。</translation>
     </message>
     <message>
-        <source>You are not allowed to read it: change its permissions, or copy it.</source>
-        <translation type="unfinished"></translation>
+        <source>You are not allowed to read it: change its permissions.</source>
+        <translation>没有读取权限：请更改其权限。</translation>
     </message>
     <message>
         <source>The system says: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示：{error}。</translation>
     </message>
     <message>
-        <source>It has {size} MB; files of at most {most} MB are read.</source>
-        <translation type="unfinished"></translation>
+        <source>It is too large: files of at most {most} MB are read.</source>
+        <translation>文件太大：最多读取 {most} MB 的文件。</translation>
     </message>
     <message>
         <source>“{file}” was not opened. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>未能打开“{file}”。{reason}</translation>
     </message>
     <message>
-        <source>“{file}” was not saved. {reason}</source>
-        <translation type="unfinished"></translation>
+        <source>“{file}” was not saved; no file was changed. {reason}</source>
+        <translation>未能保存“{file}”；没有改动任何文件。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>attn-gui session</source>
+        <translation>attn-gui 会话</translation>
     </message>
 </context>
 <context>
@@ -598,6 +780,13 @@
     <message>
         <source>alpha is taken as given, already normalised; softmax is not applied.</source>
         <translation>alpha 按给定值使用，假定已经归一化；不再做 softmax。</translation>
+    </message>
+</context>
+<context>
+    <name>ProductPanel</name>
+    <message>
+        <source>Summed over the axis that both share: {axis}, {count} places.</source>
+        <translation>沿两者共有的轴求和：{axis}，{count} 个位置。</translation>
     </message>
 </context>
 <context>
