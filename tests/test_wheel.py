@@ -17,8 +17,9 @@ LEFT_OUT = {"screenshots", "installer"}
 READ_FILES = """
 import sys
 from attn_gui import __version__
-from attn_gui.resource_paths import icon_path, translation_path
-for path in (icon_path("attn-gui-64.png"), icon_path("attn-gui.svg"), translation_path("zh_CN")):
+from attn_gui.resource_paths import example_path, icon_path, translation_path
+examples = [example_path(name) for name in sys.argv[1:]]
+for path in (icon_path("attn-gui-64.png"), icon_path("attn-gui.svg"), translation_path("zh_CN"), *examples):
     assert path.is_relative_to(sys.prefix), path
     print(path.name, len(path.read_bytes()) > 0)
 assert not {"PySide6", "torch"} & {name.partition(".")[0] for name in sys.modules}
@@ -87,11 +88,14 @@ def _run_outside(python: Path, *arguments: str) -> subprocess.CompletedProcess[s
     )
 
 
-def test_an_installed_wheel_finds_its_files_without_qt_or_torch(fresh_python: Path):
-    ran = _run_outside(fresh_python, "-c", READ_FILES)
+def test_an_installed_wheel_finds_its_files_without_qt_or_torch(fresh_python: Path, project_dir: Path):
+    examples = [path.name for path in (project_dir / "resources" / "examples").glob("*")]
+    ran = _run_outside(fresh_python, "-c", READ_FILES, *examples)
 
     assert ran.stderr == ""
-    assert ran.stdout.splitlines() == ["attn-gui-64.png True", "attn-gui.svg True", "attn_gui_zh_CN.qm True"]
+    assert ran.stdout.splitlines() == [
+        f"{name} True" for name in ("attn-gui-64.png", "attn-gui.svg", "attn_gui_zh_CN.qm", *examples)
+    ]
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
