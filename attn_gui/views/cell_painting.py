@@ -93,7 +93,7 @@ def _fitting(
 ) -> tuple[QFont | None, dict[tuple[int, int], str]]:
     """The largest font in which the numbers in sight fit their cells, and the numbers."""
     height = geometry.cell_height
-    wanted = max(height * DIGITS_SHARE_OF_HEIGHT, min(height * 0.6, 16.0))
+    wanted = max(height * DIGITS_SHARE_OF_HEIGHT, min(height * 0.7, 16.0))
     metrics = QFontMetricsF(tabular(base, 100))
     font_px, texts = 0, {}
     for tried in fewer_and_fewer(digits):

@@ -72,6 +72,8 @@ class HeatmapOverlay(ThemedItem):
             return
         self._paint_row_labels(painter)
         self._paint_column_labels(painter)
+        painter.setPen(QColor(self.theme.border))
+        painter.drawRect(self.geometry.rect.adjusted(-1, -1, 0, 0))
         if self.picture is not None:
             self._paint_cells(painter, self.picture)
         self._paint_frames(painter)
