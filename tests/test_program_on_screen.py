@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -48,8 +47,9 @@ class RunningProgram:
 
 
 def _xdotool(*arguments: str) -> str:
-    command = [shutil.which("xdotool") or "xdotool", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=START_TIMEOUT_S).stdout
+    return subprocess.run(
+        ["xdotool", *arguments], capture_output=True, text=True, check=True, timeout=START_TIMEOUT_S
+    ).stdout
 
 
 @pytest.fixture
