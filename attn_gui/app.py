@@ -25,6 +25,7 @@ from attn_gui.settings import Settings, default_settings_path
 from attn_gui.translations import Translations
 from attn_gui.views.theme import Appearance
 from attn_gui.window.main_window import MainWindow
+from attn_gui.window.prompts import Prompts
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
@@ -48,6 +49,7 @@ class Program(QObject):
         options: StartOptions,
         document: Document,
         service: RecomputeService,
+        prompts: Prompts | None = None,
     ) -> None:
         super().__init__()
         self._settings = settings
@@ -58,7 +60,9 @@ class Program(QObject):
         self.appearance = Appearance(application)
         self.models = ModelSet.of(document, settings.get(stored.DIGITS))
         self.service = service
-        self.window = MainWindow(self.models, self.appearance, settings, self.translations, choice)
+        self.window = MainWindow(
+            self.models, self.appearance, settings, self.translations, choice, prompts or Prompts()
+        )
         self._connect()
         self.models.results.set_choice(choice)
         service.choose(choice)

@@ -21,12 +21,14 @@ class ActionDescription:
     text: str
     keys: Keys = None
     tip: str = ""
+    is_checkable: bool = False
 
 
 ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QKeySequence.StandardKey.Quit),
     ActionDescription("undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QKeySequence.StandardKey.Undo),
     ActionDescription("redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QKeySequence.StandardKey.Redo),
+    ActionDescription("undo_list", QT_TRANSLATE_NOOP("Actions", "Undo &list"), is_checkable=True),
     ActionDescription("next_part", QT_TRANSLATE_NOOP("Actions", "&Next table or heatmap"), "F6"),
     ActionDescription("previous_part", QT_TRANSLATE_NOOP("Actions", "&Previous table or heatmap"), "Shift+F6"),
     ActionDescription("reset_zoom", QT_TRANSLATE_NOOP("Actions", "Show &whole heatmaps")),
@@ -37,7 +39,7 @@ ACTIONS: tuple[ActionDescription, ...] = (
 
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (QT_TRANSLATE_NOOP("Actions", "&File"), ("quit",)),
-    (QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo")),
+    (QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo", "undo_list")),
     (
         QT_TRANSLATE_NOOP("Actions", "&View"),
         ("next_part", "previous_part", "reset_zoom", "full_screen", "reset_layout", "language_menu"),
@@ -68,6 +70,7 @@ class Actions(QObject):
 
     def _make(self, description: ActionDescription) -> QAction:
         action = QAction(self)
+        action.setCheckable(description.is_checkable)
         if description.keys is not None:
             action.setShortcuts(
                 QKeySequence.keyBindings(description.keys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QSplitter, QToolBar, QVBoxLayout, QWidget
 
@@ -25,6 +25,8 @@ from attn_gui.window.actions import MENUS, Actions
 from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
 from attn_gui.window.geometry import reset_geometry, restore_geometry
+from attn_gui.window.prompts import Prompts
+from attn_gui.window.undo_controller import UndoController
 
 MESSAGE_DURATION_MS = 8000
 
@@ -47,6 +49,7 @@ class MainWindow(QMainWindow):
         settings: Settings,
         translations: Translations,
         choice: ComputeChoice,
+        prompts: Prompts,
     ) -> None:
         super().__init__()
         self._models = models
@@ -65,10 +68,14 @@ class MainWindow(QMainWindow):
         self.arithmetic = ArithmeticView(models, appearance)
         self._slice_bar = SliceBar(models)
         self._status_label = QLabel()
+        self.undo_controller = UndoController(
+            models, self.tables, self.actions_by_name, prompts, self.commit_open_editor, self
+        )
         self._build()
         self._connect()
         self._retranslate()
         restore_geometry(self, settings.get(stored.WINDOW_GEOMETRY))
+        self.restoreState(QByteArray(settings.get(stored.WINDOW_STATE)))
 
     @property
     def tables(self) -> dict[str, TensorTableView]:
@@ -97,6 +104,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.set(stored.WINDOW_GEOMETRY, bytes(self.saveGeometry().data()))
+        self._settings.set(stored.WINDOW_STATE, bytes(self.saveState().data()))
         self._settings.save()
         self.closed.emit()
         super().closeEvent(event)
@@ -156,17 +164,14 @@ class MainWindow(QMainWindow):
                     menu.addAction(self.actions_by_name[name])
 
     def _connect(self) -> None:
-        actions, undo_stack = self.actions_by_name, self._models.document.undo_stack
+        actions = self.actions_by_name
         actions["quit"].triggered.connect(self.close)
-        actions["undo"].triggered.connect(self._undo)
-        actions["redo"].triggered.connect(self._redo)
         actions["next_part"].triggered.connect(self._focus_next_part)
         actions["previous_part"].triggered.connect(self._focus_previous_part)
         actions["reset_zoom"].triggered.connect(self._reset_zoom)
         actions["full_screen"].triggered.connect(self._toggle_full_screen)
         actions["reset_layout"].triggered.connect(self._reset_layout)
         actions["about"].triggered.connect(self._show_about)
-        undo_stack.indexChanged.connect(self._show_undo_state)
         self.language_menu.chosen.connect(self._on_language_chosen)
         self._models.results.results_changed.connect(self._show_status)
         self._models.results.staleness_changed.connect(self._show_status)
@@ -185,17 +190,8 @@ class MainWindow(QMainWindow):
         self.language_menu.offer((language.code, language.own_name) for language in LANGUAGES)
         self.language_menu.show_chosen(self._translations.current)
         self._build_menus()
-        self._show_undo_state()
+        self.undo_controller.retranslate()
         self._show_status()
-
-    @Slot()
-    def _show_undo_state(self) -> None:
-        undo_stack = self._models.document.undo_stack
-        undo, redo = self.actions_by_name["undo"], self.actions_by_name["redo"]
-        undo.setEnabled(undo_stack.canUndo())
-        redo.setEnabled(undo_stack.canRedo())
-        undo.setToolTip(self.tr("Undo {step}").format(step=undo_stack.undoText()).strip())
-        redo.setToolTip(self.tr("Redo {step}").format(step=undo_stack.redoText()).strip())
 
     @Slot()
     def _show_status(self) -> None:
@@ -220,16 +216,6 @@ class MainWindow(QMainWindow):
     def _on_language_chosen(self, code: str) -> None:
         self._settings.set(stored.LANGUAGE, code)
         self._translations.install(code)
-
-    @Slot()
-    def _undo(self) -> None:
-        if self.commit_open_editor():
-            self._models.document.undo_stack.undo()
-
-    @Slot()
-    def _redo(self) -> None:
-        if self.commit_open_editor():
-            self._models.document.undo_stack.redo()
 
     @Slot()
     def _focus_next_part(self) -> None:
@@ -269,6 +255,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _reset_layout(self) -> None:
         reset_geometry(self)
+        self.undo_controller.dock.hide()
         self._reset_zoom()
 
     @Slot()

@@ -1,0 +1,91 @@
+"""The undo stack as a list: the start, then each step that was made."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Slot
+from PySide6.QtGui import QFont, QUndoStack
+
+from attn_gui.core.messages import Message
+from attn_gui.models.document_model import EditCommand
+from attn_gui.models.message_text import translated
+from attn_gui.models.tensor_table_model import NO_PARENT, Index
+
+
+class UndoRole(IntEnum):
+    """What a row tells beyond Qt's own roles."""
+
+    IS_UNDONE = Qt.ItemDataRole.UserRole + 1
+    """Whether the step was undone, so that redo would make it again."""
+
+
+class UndoListModel(QAbstractListModel):
+    """Row 0 is the start, row n the state after step n. Texts are translated when they are shown."""
+
+    def __init__(self, undo_stack: QUndoStack, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._undo_stack = undo_stack
+        self._descriptions = self._present_descriptions()
+        undo_stack.indexChanged.connect(self._on_index_changed)
+
+    @property
+    def current_row(self) -> int:
+        """The row of the present state."""
+        return self._undo_stack.index()
+
+    @property
+    def step_to_undo(self) -> str:
+        """The description of the step that undo takes back; "" where there is none."""
+        return self._text(self._undo_stack.index()) if self._undo_stack.canUndo() else ""
+
+    @property
+    def step_to_redo(self) -> str:
+        """The description of the step that redo makes again; "" where there is none."""
+        return self._text(self._undo_stack.index() + 1) if self._undo_stack.canRedo() else ""
+
+    def rowCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._descriptions) + 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self._text(index.row())
+        is_undone = index.row() > self._undo_stack.index()
+        if role == UndoRole.IS_UNDONE:
+            return is_undone
+        if role == Qt.ItemDataRole.FontRole:
+            font = QFont()
+            font.setItalic(is_undone)
+            return font
+        return None
+
+    @Slot()
+    def refresh(self) -> None:
+        """Have every row read anew, as after a change of language."""
+        self.dataChanged.emit(self.index(0), self.index(len(self._descriptions)))
+
+    def _text(self, row: int) -> str:
+        return translated(self._descriptions[row - 1]) if row else self.tr("Start")
+
+    def _present_descriptions(self) -> list[Message]:
+        commands = map(self._undo_stack.command, range(self._undo_stack.count()))
+        return [command.description for command in commands if isinstance(command, EditCommand)]
+
+    @Slot()
+    def _on_index_changed(self) -> None:
+        """Take out the rows from the first one on that is another step, and put in those that are there now."""
+        old, new = self._descriptions, self._present_descriptions()
+        kept = next((row for row, (was, is_now) in enumerate(zip(old, new, strict=False)) if was is not is_now), None)
+        kept = min(len(old), len(new)) if kept is None else kept
+        if kept < len(old):
+            self.beginRemoveRows(QModelIndex(), kept + 1, len(old))
+            self._descriptions = old[:kept]
+            self.endRemoveRows()
+        if kept < len(new):
+            self.beginInsertRows(QModelIndex(), kept + 1, len(new))
+            self._descriptions = new
+            self.endInsertRows()
+        self.refresh()
