@@ -1,4 +1,4 @@
-"""The engine: whatever is edited, what it hands out is the product of what is stored."""
+"""The engine: whatever is edited, what it computes is the product of what is stored."""
 
 from __future__ import annotations
 
@@ -12,40 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attn_gui.compute import device_matrices
-from attn_gui.compute.engine import DEVICE_IS_BROKEN, DEVICE_IS_FULL, Engine
-from attn_gui.core.document import example_document
+from attn_gui.compute.engine import Engine
 from attn_gui.core.dtypes import DTYPE_NAMES, DtypeName, cast, holding_dtype
 from attn_gui.core.edits import LoadTensors, SetCells
-from attn_gui.core.messages import UserError
-from attn_gui.core.results import BlockRequest, ComputeChoice, Results
+from attn_gui.core.results import ComputeChoice
 from attn_gui.core.stages import STAGES
 from attn_gui.core.stages.scores import Scores
 from attn_gui.core.tensor import Tensor
+from tests.compute.engines import loaded, set_cells, values_of, whole
 from tests.compute.reference import assert_is_product, operands_of
 from tests.helpers.floats import dtype_names
-
-WHOLE = (0, 1 << 40)
-
-
-def whole(matrix: str, batch: int = 0, **options: object) -> BlockRequest:
-    """A request of all of it; engines clip it."""
-    return BlockRequest(matrix, batch, WHOLE, WHOLE, 1 << 40, 1 << 40, **options)
-
-
-def values_of(results: Results, matrix: str, batch: int = 0) -> np.ndarray:
-    return results.blocks[whole(matrix, batch)].values
-
-
-def loaded(values: dict[str, np.ndarray], dtype: DtypeName = "float64") -> Engine:
-    engine = Engine()
-    engine.choose(ComputeChoice("cpu", dtype))
-    engine.apply([LoadTensors({name: Tensor(name, array) for name, array in values.items()})])
-    return engine
-
-
-@pytest.fixture
-def example() -> dict[str, np.ndarray]:
-    return {name: tensor.values for name, tensor in example_document().tensors.items()}
 
 
 @pytest.mark.parametrize("dtype", DTYPE_NAMES)
@@ -223,10 +199,6 @@ def counting() -> tuple[Engine, CountingScores]:
     return engine, stage
 
 
-def set_cells(matrix: str, indices: list[int], value: float = 5.0) -> SetCells:
-    return SetCells(matrix, np.array(indices, np.int64), np.full(len(indices), value))
-
-
 def test_an_edit_of_q_recomputes_one_row_of_its_batch(counting):
     engine, stage = counting
     engine.apply([set_cells("q", [12 + 2 * 3])])
@@ -307,94 +279,6 @@ def test_operands_are_cast_by_parts(monkeypatch):
     assert values_of(loaded({"q": values}).answer(0, [whole("q")]), "q").tolist() == values[0].tolist()
 
 
-# ---- blocks
-
-
-def test_blocks_are_read_only_and_of_their_own(example):
-    engine = loaded(example)
-    first = values_of(engine.answer(0, [whole("q")]), "q")
-    with pytest.raises(ValueError, match="read-only"):
-        first[0, 0] = 9.0
-    engine.apply([set_cells("q", [0], 9.0)])
-    second = values_of(engine.answer(1, [whole("q")]), "q")
-    assert (first[0, 0], second[0, 0]) == (1.0, 9.0)
-    assert first.dtype == second.dtype == np.float64
-
-
-def test_engine_does_not_write_into_what_it_was_given(example):
-    given_values = example["q"].copy()
-    engine = loaded({"q": given_values})
-    engine.apply([set_cells("q", [0], 9.0)])
-    engine.answer(0, [])
-    np.testing.assert_array_equal(given_values, example["q"])
-
-
-def test_stale_requests_are_clipped_or_left_out(example):
-    engine = loaded(example)
-    requests = [
-        BlockRequest("score", 0, (1, 9), (2, 50)),
-        BlockRequest("score", 0, (7, 9), (0, 3)),
-        BlockRequest("score", 4, (0, 1), (0, 1)),
-        BlockRequest("score", -1, (0, 1), (0, 1)),
-        BlockRequest("nothing", 0, (0, 1), (0, 1)),
-    ]
-    blocks = engine.answer(0, requests).blocks
-    assert set(blocks) == set(requests[:2])
-    clipped = blocks[requests[0]]
-    assert (clipped.request.rows, clipped.request.columns) == ((1, 3), (2, 3))
-    assert clipped.values.tolist() == [[1.0], [2.0]]
-    assert clipped.value_at(2, 2) == 2.0
-    assert clipped.value_at(8, 2) is None
-    assert blocks[requests[1]].values.shape == (0, 3)
-
-
-def test_row_sums_are_of_whole_rows(example):
-    example["alpha"][0, 1] = [0.5, np.nan, -1.0]
-    request = BlockRequest("alpha", 0, (0, 2), (2, 3), with_row_sums=True)
-    block = loaded(example).answer(0, [request]).blocks[request]
-    assert block.row_sums[0] == pytest.approx(1.0)
-    assert block.row_minima[0] == 0.1
-    assert np.isnan(block.row_sums[1])
-    assert np.isnan(block.row_minima[1])
-
-
-def test_row_sums_are_added_in_float64():
-    request = BlockRequest("alpha", 0, (0, 1), (0, 1), with_row_sums=True)
-    sums = loaded({"alpha": np.full((1, 1, 4096), 1 / 4096)}, "float16").answer(0, [request]).blocks[request].row_sums
-    assert sums.dtype == np.float64
-    assert sums.tolist() == [1.0]
-
-
-def test_row_sums_are_left_out_of_reduced_rows():
-    request = BlockRequest("alpha", 0, (0, 4), (0, 4), most_rows=2, with_row_sums=True)
-    block = loaded({"alpha": np.ones((1, 4, 4))}).answer(0, [request]).blocks[request]
-    assert block.row_step == 2
-    assert block.row_sums is None
-    assert block.row_minima is None
-
-
-def test_rows_without_columns_sum_to_zero():
-    request = BlockRequest("alpha", 0, (0, 2), (0, 9), with_row_sums=True)
-    block = loaded({"alpha": np.ones((1, 2, 0))}).answer(0, [request]).blocks[request]
-    assert block.row_sums.tolist() == [0.0, 0.0]
-    assert block.row_minima.tolist() == [np.inf, np.inf]
-
-
-def test_blocks_of_unchanged_matrices_are_kept_and_dropped_with_their_request(example):
-    engine = loaded(example)
-    requests = [whole("q"), whole("alpha")]
-    first = engine.answer(0, requests)
-    engine.apply([set_cells("q", [0], 9.0)])
-    second = engine.answer(1, requests)
-    assert second.blocks[whole("alpha")] is first.blocks[whole("alpha")]
-    assert second.blocks[whole("q")] is not first.blocks[whole("q")]
-    engine.answer(2, [])
-    assert engine._matrices._blocks == {}
-
-
-# ---- verify
-
-
 def test_verify_sees_a_wrong_result(example):
     engine = loaded(example)
     engine.answer(0, [])
@@ -409,123 +293,6 @@ def test_verify_sees_a_missed_edit(example):
     engine.answer(0, [])
     engine._stored["q"][0, 0, 0] += 1e-12
     assert not engine.verify().agrees
-
-
-# ---- what may go wrong
-
-
-def test_too_large_is_refused_before_it_is_computed(monkeypatch):
-    monkeypatch.setattr(device_matrices, "UNCHECKED_BYTES", 0)
-    engine = loaded({"q": np.ones((1, 1000, 1)), "k": np.ones((1, 1000, 1))})
-    monkeypatch.setattr(device_matrices, "free_memory", lambda: 1_000_000)
-    with pytest.raises(UserError, match=r"score with 1 × 1000 × 1000 values") as caught:
-        engine.answer(0, [])
-    assert set(caught.value.message.arguments) >= {"needed", "free"}
-    monkeypatch.setattr(device_matrices, "free_memory", lambda: None)
-    assert engine.answer(0, []).shapes["score"] == (1, 1000, 1000)
-
-
-class Failing(Scores):
-    """Raises what it is told, as often as told, wherever it computes."""
-
-    def __init__(self, *errors: Exception) -> None:
-        self.errors = list(errors)
-
-    def compute(self, left, right):
-        if self.errors:
-            raise self.errors.pop(0)
-        return super().compute(left, right)
-
-
-class EngineWithFakeCuda(Engine):
-    """Its CUDA device is the CPU in truth; the errors are planted."""
-
-    def _place(self, device_key):
-        return super()._place("cpu")
-
-
-def cuda_engine(*errors: Exception) -> Engine:
-    engine = EngineWithFakeCuda([Failing(*errors)])
-    engine.choose(ComputeChoice("cuda:0", "float32"))
-    engine.apply([LoadTensors({name: Tensor(name, np.ones((1, 2, 2))) for name in ("q", "k")})])
-    return engine
-
-
-def assert_right(results: Results) -> None:
-    assert values_of(results, "score").tolist() == [[2.0, 2.0], [2.0, 2.0]]
-
-
-def out_of_memory() -> Exception:
-    import torch
-
-    return torch.OutOfMemoryError("CUDA out of memory")
-
-
-def test_memory_of_the_device_is_freed_and_tried_once_more(caplog):
-    results = cuda_engine(out_of_memory()).answer(0, [whole("score")])
-    assert_right(results)
-    assert (results.device, results.notices) == ("cuda:0", ())
-
-
-def test_a_full_device_gives_way_to_the_cpu(caplog):
-    engine = cuda_engine(out_of_memory(), out_of_memory())
-    results = engine.answer(0, [whole("score")])
-    assert_right(results)
-    assert (results.device, results.notices) == ("cpu", (DEVICE_IS_FULL,))
-    engine.apply([set_cells("q", [0], 1.0)])
-    assert engine.answer(1, [whole("score")]).notices == (DEVICE_IS_FULL,)
-
-
-@pytest.mark.parametrize("again", ["choose", "load"])
-def test_a_full_device_is_tried_again_when_asked_or_with_other_sizes(caplog, again):
-    engine = cuda_engine(out_of_memory(), out_of_memory())
-    engine.answer(0, [])
-    if again == "choose":
-        engine.choose(ComputeChoice("cuda:0", "float32"))
-    else:
-        engine.apply([LoadTensors({"q": Tensor("q", np.ones((1, 2, 2)))})])
-    results = engine.answer(1, [whole("score")])
-    assert_right(results)
-    assert (results.device, results.notices) == ("cuda:0", ())
-
-
-def test_a_broken_device_is_never_used_again(caplog):
-    engine = cuda_engine(RuntimeError("CUDA error: device-side assert triggered"))
-    results = engine.answer(0, [whole("score")])
-    assert_right(results)
-    assert (results.device, results.notices) == ("cpu", (DEVICE_IS_BROKEN,))
-    engine.choose(ComputeChoice("cuda:0", "float64"))
-    results = engine.answer(1, [whole("score")])
-    assert (results.device, results.dtype, results.notices) == ("cpu", "float64", (DEVICE_IS_BROKEN,))
-    engine.choose(ComputeChoice("cpu", "float32"))
-    assert engine.answer(2, []).notices == ()
-
-
-def test_a_device_that_is_not_there_gives_way_to_the_cpu(example):
-    engine = loaded(example)
-    engine.choose(ComputeChoice("cuda:99", "float32"))
-    results = engine.answer(0, [whole("score")])
-    assert results.device == "cpu"
-    assert "cuda:99" in str(results.notices[0])
-    assert values_of(results, "score").tolist() == [[1, 0, 1], [0, 1, 1], [1, 1, 2]]
-
-
-def test_no_memory_on_the_cpu_is_told_in_words():
-    for error in (MemoryError(), RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory")):
-        engine = Engine([Failing(error)])
-        engine.apply([LoadTensors({name: Tensor(name, np.ones((1, 2, 2))) for name in ("q", "k")})])
-        with pytest.raises(UserError, match="memory does not suffice"):
-            engine.answer(0, [])
-        assert_right(engine.answer(1, [whole("score")]))
-
-
-def test_after_an_error_all_is_rebuilt_from_the_stored_values():
-    engine = Engine([Failing(ZeroDivisionError())])
-    engine.apply([LoadTensors({name: Tensor(name, np.zeros((1, 2, 2))) for name in ("q", "k")})])
-    with pytest.raises(ZeroDivisionError):
-        engine.answer(0, [])
-    engine.apply([set_cells(name, [0, 1, 2, 3], 1.0) for name in ("q", "k")])
-    assert_right(engine.answer(1, [whole("score")]))
 
 
 def test_works_without_qt(project_dir):

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import gc
-import subprocess
-import sys
-import textwrap
 import threading
 
-import numpy as np
-import pytest
-from PySide6.QtCore import QObject, QThread, Slot
+from PySide6.QtCore import QObject
 
 from attn_gui.compute.devices import find_devices
 from attn_gui.compute.engine import Engine
@@ -18,115 +13,8 @@ from attn_gui.compute.recompute_service import RecomputeService
 from attn_gui.core.document import example_document
 from attn_gui.core.edits import LoadTensors, SetCells
 from attn_gui.core.messages import Message, UserError
-from attn_gui.core.results import BlockRequest, ComputeChoice, ComputeFailure, Device, Results
-
-DEVICES = (Device("cpu", "CPU", ("float64",)),)
-WAIT_S = 20
-REQUEST = BlockRequest("q", 0, (0, 1), (0, 1))
-
-
-class FakeEngine:
-    """Stops in each answer until the gate opens, and may be told to raise."""
-
-    def __init__(self) -> None:
-        self.gate = threading.Event()
-        self.gate.set()
-        self.entered = threading.Semaphore(0)
-        self.value = 0.0
-        self.choice = ComputeChoice()
-        self.answers = 0
-        self.errors: list[Exception] = []
-        self.apply_errors: list[Exception] = []
-        self.threads: set[int] = set()
-
-    def apply(self, changes):
-        if self.apply_errors:
-            raise self.apply_errors.pop(0)
-        for change in changes:
-            self.value = float(change.values[-1])
-
-    def choose(self, choice):
-        self.choice = choice
-
-    def answer(self, revision, requests):
-        self.threads.add(threading.get_ident())
-        self.answers += 1
-        self.entered.release()
-        assert self.gate.wait(WAIT_S)
-        if self.errors:
-            raise self.errors.pop(0)
-        return Results(revision, self.choice.device, self.choice.dtype, self.value, blocks=dict.fromkeys(requests))
-
-
-class Receiver(QObject):
-    """Keeps what comes, and sees to it that it comes in the thread of the window."""
-
-    def __init__(self, service: RecomputeService) -> None:
-        super().__init__()
-        self.results: list[Results] = []
-        self.failures: list[ComputeFailure] = []
-        self.devices: list[tuple[Device, ...]] = []
-        self.busy: list[bool] = []
-        self.has_strayed = False
-        service.results_ready.connect(self.keep_results)
-        service.failed.connect(self.keep_failure)
-        service.devices_found.connect(self.keep_devices)
-        service.busy_changed.connect(self.keep_busy)
-
-    def _look_around(self) -> None:
-        self.has_strayed |= QThread.currentThread() is not self.thread()
-
-    @Slot(object)
-    def keep_results(self, results: Results) -> None:
-        self._look_around()
-        self.results.append(results)
-
-    @Slot(object)
-    def keep_failure(self, failure: ComputeFailure) -> None:
-        self._look_around()
-        self.failures.append(failure)
-
-    @Slot(object)
-    def keep_devices(self, devices: tuple[Device, ...]) -> None:
-        self._look_around()
-        self.devices.append(devices)
-
-    @Slot(bool)
-    def keep_busy(self, is_busy: bool) -> None:
-        self._look_around()
-        self.busy.append(is_busy)
-
-
-@pytest.fixture
-def engine() -> FakeEngine:
-    return FakeEngine()
-
-
-@pytest.fixture
-def service(qapp, engine):
-    service = RecomputeService(lambda: engine, lambda: DEVICES)
-    yield service
-    engine.gate.set()
-    service.close()
-
-
-@pytest.fixture
-def receiver(service) -> Receiver:
-    receiver = Receiver(service)
-    yield receiver
-    assert not receiver.has_strayed
-
-
-def edit(value: float) -> SetCells:
-    return SetCells("q", np.array([0]), np.array([value]))
-
-
-def hold(service: RecomputeService, engine: FakeEngine) -> None:
-    """Start a computation of revision 1 and stop in its midst."""
-    engine.gate.clear()
-    service.start()
-    service.apply(edit(1.0), 1)
-    assert engine.entered.acquire(timeout=WAIT_S)
+from attn_gui.core.results import BlockRequest, ComputeChoice, Device
+from tests.compute.fake_engine import DEVICES, REQUEST, WAIT_S, FakeEngine, Receiver, edit, hold
 
 
 def test_a_change_is_answered(qtbot, service, engine, receiver):
@@ -305,64 +193,6 @@ def test_nothing_waits_before_the_start(service):
     assert not service._busy_timer.isActive()
 
 
-# ---- closing at any moment
-
-
-def test_close_before_start_and_start_after_close(service, engine):
-    service.apply(edit(1.0), 1)
-    service.close()
-    service.start()
-    assert not service._worker.isRunning()
-    assert engine.answers == 0
-
-
-def test_close_right_after_start_and_twice(service):
-    service.start()
-    service.close()
-    service.close()
-    assert service._worker.isFinished()
-
-
-def test_close_in_mid_computation_waits_for_it_and_nothing_comes_after(qapp, service, engine, receiver):
-    hold(service, engine)
-    service.apply(edit(2.0), 2)
-    opener = threading.Timer(0.05, engine.gate.set)
-    opener.start()
-    service.close()
-    opener.join()
-    assert service._worker.isFinished()
-    service.apply(edit(3.0), 3)
-    service.request_blocks(frozenset({REQUEST}))
-    qapp.sendPostedEvents()
-    assert engine.answers == 1
-    assert (receiver.results, receiver.failures, receiver.busy) == ([], [], [])
-    assert not service._busy_timer.isActive()
-
-
-def test_close_while_the_engine_is_being_made(qapp):
-    entered, gate = threading.Event(), threading.Event()
-
-    def make_engine() -> FakeEngine:
-        entered.set()
-        assert gate.wait(WAIT_S)
-        return FakeEngine()
-
-    def no_devices() -> tuple[Device, ...]:
-        raise AssertionError("looked for devices after the close")
-
-    service = RecomputeService(make_engine, no_devices)
-    receiver = Receiver(service)
-    service.start()
-    service.apply(edit(1.0), 1)
-    assert entered.wait(WAIT_S)
-    opener = threading.Timer(0.05, gate.set)
-    opener.start()
-    service.close()
-    opener.join()
-    qapp.sendPostedEvents()
-    assert (receiver.results, receiver.failures) == ([], [])
-
-
 def test_the_worker_makes_no_qobject(qtbot, service, engine, receiver):
     service.start()
     with qtbot.waitSignal(service.results_ready):
@@ -403,45 +233,3 @@ def test_the_document_is_computed_edited_and_shown(qtbot):
     qtbot.waitUntil(lambda: bool(receiver.devices))
     assert receiver.devices[0][0].key == "cpu"
     service.close()
-
-
-def test_closing_during_a_large_product_ends_the_process_cleanly(project_dir):
-    script = textwrap.dedent(
-        """
-        import sys
-        import numpy as np
-        from PySide6.QtCore import QCoreApplication, QTimer
-        from attn_gui.compute.devices import find_devices
-        from attn_gui.compute.engine import Engine
-        from attn_gui.compute.recompute_service import RecomputeService
-        from attn_gui.core.edits import LoadTensors
-        from attn_gui.core.tensor import Tensor
-        app = QCoreApplication([])
-        service = RecomputeService(Engine, find_devices)
-        large = {name: Tensor(name, np.ones((1, 1500, 400))) for name in ("q", "k")}
-        def load_and_quit(devices):
-            service.apply(LoadTensors(large), 1)
-            QTimer.singleShot(0, app.quit)
-        service.devices_found.connect(load_and_quit)
-        service.start()
-        app.exec()
-        service.close()
-        sys.exit(0)
-        """
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=project_dir, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def test_many_documents_leave_no_thread(qtbot):
-    engine = FakeEngine()
-    for _ in range(20):
-        service = RecomputeService(lambda: engine, lambda: DEVICES)
-        service.start()
-        with qtbot.waitSignal(service.results_ready):
-            service.apply(edit(1.0), 1)
-        service.close()
-        service.deleteLater()
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("Thread")]
