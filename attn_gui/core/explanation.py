@@ -21,6 +21,7 @@ class Explanation:
     left: (inner,). right: (inner, columns). result: (columns,). All float64, as the engine computed with them in
     `dtype_name`. inner_labels name the terms; column_labels the entries of a row (one, where a single cell is told).
     `is_vector` tells a row of numbers from a single one; `times` is the sign between the factors of a term.
+    left_out: how many of the row's entries come before those told, and how many after.
     """
 
     output: str
@@ -35,6 +36,7 @@ class Explanation:
     dtype_name: DtypeName
     is_vector: bool
     times: str
+    left_out: tuple[int, int] = (0, 0)
 
     @property
     def products(self) -> np.ndarray:
@@ -60,6 +62,7 @@ class Explanation:
             right=self.right[:, column : column + 1],
             result=self.result[column : column + 1],
             is_vector=False,
+            left_out=(0, 0),
         )
 
     def exact_sums(self, terms: np.ndarray | None = None) -> tuple[Fraction | None, ...]:
@@ -113,17 +116,31 @@ class Explanation:
 
 
 def exact_dot(left: np.ndarray, right: np.ndarray) -> Fraction | None:
-    """Σ left · right without any rounding; None where an operand is not finite.
+    """Σ left · right of float64 without any rounding; None where an operand is not finite.
 
-    Every float is a whole number times a power of two, so the sum is one of whole numbers.
+    Every float is a whole number times a power of two, so the sum is one of whole numbers: those of one power are
+    added by numpy, in halves that cannot overflow.
     """
     if not (np.isfinite(left).all() and np.isfinite(right).all()):
         return None
-    ratios = [
-        (a, b, c.bit_length() + d.bit_length() - 2)
-        for (a, c), (b, d) in zip(
-            map(float.as_integer_ratio, left.tolist()), map(float.as_integer_ratio, right.tolist()), strict=True
-        )
-    ]
-    shift = max((bits for _, _, bits in ratios), default=0)
-    return Fraction(sum(a * b << (shift - bits) for a, b, bits in ratios), 1 << shift)
+    if not len(left):
+        return Fraction(0)
+    (left_high, left_low, left_exponents), (right_high, right_low, right_exponents) = _whole(left), _whole(right)
+    exponents = left_exponents + right_exponents
+    order = np.argsort(exponents, kind="stable")
+    powers, starts = np.unique(exponents[order], return_index=True)
+    lowest, total = int(powers[0]), 0
+    middle = left_high * right_low + left_low * right_high
+    for shift, products in ((54, left_high * right_high), (27, middle), (0, left_low * right_low)):
+        ordered = products[order]
+        highs, lows = (np.add.reduceat(half, starts).tolist() for half in (ordered >> 32, ordered & 0xFFFFFFFF))
+        for power, high, low in zip(powers.tolist(), highs, lows, strict=True):
+            total += ((high << 32) + low) << (shift + power - lowest)
+    return total * Fraction(2) ** lowest
+
+
+def _whole(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """high, low, exponent: each value is (high · 2²⁷ + low) · 2^exponent, high of 26 bits and a sign, low of 27."""
+    significands, exponents = np.frexp(values)
+    whole = np.ldexp(significands, 53).astype(np.int64)
+    return whole >> 27, whole & (2**27 - 1), exponents.astype(np.int64) - 53

@@ -10,6 +10,7 @@ from typing import Literal
 
 import numpy as np
 
+from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
 from attn_gui.core.number_text import exact_text, shown_text
@@ -32,7 +33,7 @@ class Piece:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Folding:
-    """Which terms are told one by one, in their order, and what the others add up to."""
+    """Which terms are told one by one, in their order, and what the others add up to, rounded once to float64."""
 
     told: np.ndarray
     folded_count: int
@@ -45,16 +46,49 @@ def fold(explanation: Explanation, most_terms: int) -> Folding:
     if term_count <= most_terms:
         return Folding(np.arange(term_count), 0, ())
     sizes = np.nan_to_num(np.abs(explanation.products), nan=np.inf).max(axis=1, initial=0.0)
-    told = np.sort(np.argpartition(-sizes, most_terms)[:most_terms])
-    rest = np.setdiff1d(np.arange(term_count), told)
-    return Folding(told, len(rest), tuple(map(_rounded, explanation.exact_sums(rest))))
+    order = np.argpartition(-sizes, most_terms)
+    told, rest = np.sort(order[:most_terms]), order[most_terms:]
+    sums = zip(explanation.exact_sums(rest), explanation.products[rest].T, strict=True)
+    return Folding(told, len(rest), tuple(_rounded(exact, products) for exact, products in sums))
 
 
-def _rounded(exact: Fraction | None) -> float:
+def _rounded(exact: Fraction | None, products: np.ndarray) -> float:
+    """The sum as float64: ±inf where it is larger than that holds; infinities and NaN add up as in IEEE 754."""
+    if exact is None:
+        with np.errstate(invalid="ignore"):
+            return float(products[~np.isfinite(products)].sum())
     try:
-        return float("nan") if exact is None else float(exact)
+        return float(exact)
     except OverflowError:
-        return float("inf") if exact and exact > 0 else float("-inf")
+        return float("inf") if exact > 0 else float("-inf")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SpelledSum:
+    """A sum's numbers as texts.
+
+    terms: of each term told its factor and its entries, one a column. folded: what `folded_count` further terms add up
+    to. result: one a column. sign: "=" only where the numbers in these texts give exactly the result, in rational
+    arithmetic; infinities and NaN follow IEEE 754 (inf · 0 is nan).
+    """
+
+    explanation: Explanation
+    terms: tuple[tuple[str, tuple[str, ...]], ...]
+    folded_count: int
+    folded: tuple[str, ...]
+    result: tuple[str, ...]
+
+    @property
+    def sign(self) -> Sign:
+        """Whether the texts say the exact truth."""
+        with localcontext(EXACT_CONTEXT):
+            for column, result in enumerate(map(Decimal, self.result)):
+                total = Decimal(self.folded[column]) if self.folded_count else Decimal(0)
+                for factor, entries in self.terms:
+                    total += Decimal(factor) * Decimal(entries[column])
+                if total != result and not (total.is_nan() and result.is_nan()):
+                    return "≈"
+        return "="
 
 
 class Spelling:
@@ -64,73 +98,73 @@ class Spelling:
         self._digits = digits
         self._most_terms = most_terms
 
+    def number(self, value: float, dtype_name: DtypeName) -> str:
+        """A number as the line tells it."""
+        if self._digits >= FULL_DIGITS:
+            return exact_text(value, dtype_name)
+        return shown_text(value, dtype_name, self._digits)
+
+    def spell(self, explanation: Explanation) -> SpelledSum:
+        """The numbers of its sum as texts."""
+        folding, dtype_name = fold(explanation, self._most_terms), explanation.dtype_name
+        factors = self._numbers(explanation.left[folding.told], dtype_name)
+        entries = self._numbers(explanation.right[folding.told], dtype_name)
+        width = explanation.right.shape[1]
+        return SpelledSum(
+            explanation,
+            tuple((factor, tuple(entries[n * width : (n + 1) * width])) for n, factor in enumerate(factors)),
+            folding.folded_count,
+            tuple(self.number(value, "float64") for value in folding.folded_sums),
+            tuple(self._numbers(explanation.result, dtype_name)),
+        )
+
     def pieces(self, explanation: Explanation) -> Iterator[Piece]:
         """The line `output[places] = … = result`."""
-        folding = fold(explanation, self._most_terms)
-        yield Piece(f"{explanation.output}[{', '.join(explanation.places)}] = ")
-        for position, term in enumerate(folding.told.tolist()):
-            if position:
-                yield Piece(" + ")
-            yield Piece(self._factor(explanation, float(explanation.left[term]), may_be_bare=not position), "left")
-            yield Piece(explanation.times)
-            yield Piece(self._right(explanation, explanation.right[term]), "right")
-        if folding.folded_count:
+        spelled = self.spell(explanation)
+        yield Piece(f"{head_text(explanation)} = ")
+        yield from sum_pieces(spelled)
+        yield Piece(f" {spelled.sign} ")
+        yield Piece(row_text(explanation, spelled.result), "result")
+
+    def _numbers(self, values: np.ndarray, dtype_name: DtypeName) -> list[str]:
+        return [self.number(value, dtype_name) for value in values.reshape(-1).tolist()]
+
+
+def head_text(explanation: Explanation) -> str:
+    """What the sum makes, as in `score[agent1, agent2]`."""
+    return f"{explanation.output}[{', '.join(explanation.places)}]"
+
+
+def sum_pieces(spelled: SpelledSum) -> Iterator[Piece]:
+    """The terms and what lies between them; a negative number after a sign stands in brackets."""
+    explanation = spelled.explanation
+    for position, (factor, entries) in enumerate(spelled.terms):
+        if position:
             yield Piece(" + ")
-            yield Piece(self._fold_message(explanation, folding), "fold")
-        if not len(explanation.left):
-            yield Piece("0")
-        yield Piece(f" {self.sign(explanation, folding)} ")
-        yield Piece(self._row(explanation, explanation.result), "result")
-
-    def sign(self, explanation: Explanation, folding: Folding) -> Sign:
-        """Give "=" only where the shown operands give exactly the shown result, in rational arithmetic.
-
-        Infinities and NaN follow IEEE 754: inf · 0 is nan.
-        """
-        with localcontext(EXACT_CONTEXT):
-            for column, result in enumerate(explanation.result.tolist()):
-                total = Decimal(self._number(folding.folded_sums[column], "float64") if folding.folded_count else 0)
-                for term in folding.told.tolist():
-                    left, right = float(explanation.left[term]), float(explanation.right[term, column])
-                    total += Decimal(self._told(explanation, left)) * Decimal(self._told(explanation, right))
-                told_result = Decimal(self._told(explanation, result))
-                if total != told_result and not (total.is_nan() and told_result.is_nan()):
-                    return "≈"
-        return "="
-
-    def number(self, explanation: Explanation, value: float) -> str:
-        """A number as the line tells it."""
-        return self._told(explanation, value)
-
-    def _told(self, explanation: Explanation, value: float) -> str:
-        return self._number(value, explanation.dtype_name)
-
-    def _number(self, value: float, dtype_name: str) -> str:
-        if self._digits >= FULL_DIGITS:
-            return exact_text(value, dtype_name)  # type: ignore[arg-type]
-        return shown_text(value, dtype_name, self._digits)  # type: ignore[arg-type]
-
-    def _factor(self, explanation: Explanation, value: float, *, may_be_bare: bool) -> str:
-        text = self._told(explanation, value)
-        return f"({text})" if text.startswith("-") and not may_be_bare else text
-
-    def _right(self, explanation: Explanation, values: np.ndarray) -> str:
-        if explanation.is_vector:
-            return self._row(explanation, values)
-        return self._factor(explanation, float(values[0]), may_be_bare=False)
-
-    def _row(self, explanation: Explanation, values: np.ndarray) -> str:
-        joined = ", ".join(self._told(explanation, value) for value in values.tolist())
-        return f"[{joined}]" if explanation.is_vector else joined
-
-    def _fold_message(self, explanation: Explanation, folding: Folding) -> Message:
-        sums = ", ".join(self._number(value, "float64") for value in folding.folded_sums)
+        yield Piece(in_brackets(factor) if position else factor, "left")
+        yield Piece(explanation.times)
+        row = row_text(explanation, entries)
+        yield Piece(row if explanation.is_vector else in_brackets(row), "right")
+    if spelled.folded_count:
         template = QT_TRANSLATE_NOOP("Explanation", "({count} smaller terms: {sum})")
-        return Message(
-            "Explanation",
-            template,
-            {"count": folding.folded_count, "sum": f"[{sums}]" if explanation.is_vector else sums},
-        )
+        arguments = {"count": spelled.folded_count, "sum": row_text(explanation, spelled.folded)}
+        yield Piece(" + ")
+        yield Piece(Message("Explanation", template, arguments), "fold")
+    elif not spelled.terms:
+        yield Piece("0")
+
+
+def in_brackets(number_text: str) -> str:
+    """The number as it stands after a sign: a negative one in brackets."""
+    return f"({number_text})" if number_text.startswith("-") else number_text
+
+
+def row_text(explanation: Explanation, entries: tuple[str, ...]) -> str:
+    """A row in brackets, with "…" for the entries left out of it; or the single number."""
+    if not explanation.is_vector:
+        return entries[0]
+    before, after = explanation.left_out
+    return f"[{', '.join([*['…'] * bool(before), *entries, *['…'] * bool(after)])}]"
 
 
 def plain_text(pieces: Iterable[Piece], translate: Callable[[Message], str] = str) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.explanation_text import FULL_DIGITS, Spelling
+from attn_gui.core.product import Product
 from attn_gui.core.results import BlockRequest, Span
 from attn_gui.core.stages import Stage
-from attn_gui.core.stages.stage import Names
 from attn_gui.core.tensor import Axis
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.display_options import DisplayOptions
@@ -27,6 +25,8 @@ MOST_LINES = 256
 """Of a row or matrix with more cells, only so many are spelled."""
 MOST_TERMS = 8
 """Of a longer sum, the smaller terms are folded."""
+MOST_ENTRIES = 16
+"""Of a longer row, only those around the chosen one are told."""
 UNREDUCED = 1 << 30
 
 
@@ -58,6 +58,8 @@ class ExplanationModel(QObject):
         self._tells_all_digits = False
         self._lines: tuple[Explanation, ...] = ()
         self._chosen: Explanation | None = None
+        self._labels = dict(document_model.document.labels)
+        self._labelled_revision = document_model.revision
         selection.result_chosen.connect(self._on_choice_changed)
         selection.batch_changed.connect(self._on_choice_changed)
         document_model.document_changed.connect(self._on_document_changed)
@@ -138,6 +140,7 @@ class ExplanationModel(QObject):
 
     @Slot(object, object)
     def _on_document_changed(self, _edit: object, _revision: int) -> None:
+        self._follow_labels()
         self._ask()
 
     @property
@@ -157,30 +160,26 @@ class ExplanationModel(QObject):
 
     def _scope_cells(self) -> tuple[Span, Span]:
         """The output rows and columns that are spelled."""
-        chosen_rows, chosen_columns = self._chosen_cells()
-        if self._scope == "cell":
-            return chosen_rows, chosen_columns
-        columns = (0, min(self._count(self._stage.axes[2]), MOST_LINES))
-        if self._scope == "row":
-            return chosen_rows, columns
-        most_rows = MOST_LINES if self._spells_rows else MOST_LINES // max(columns[1], 1)
-        return (0, min(self._count(self._stage.axes[0]), most_rows)), columns
+        rows, columns = self._chosen_cells()
+        if self._spells_rows:
+            columns = _around(columns[0], self._count(self._stage.axes[2]))
+        elif self._scope != "cell":
+            columns = (0, min(self._count(self._stage.axes[2]), MOST_LINES))
+        if self._scope == "matrix":
+            most_rows = MOST_LINES if self._spells_rows else max(MOST_LINES // max(columns[1], 1), 1)
+            rows = (0, min(self._count(self._stage.axes[0]), most_rows))
+        return rows, columns
 
     def _spans(self, rows: Span, columns: Span) -> Spans:
         """The parts of the three matrices that make these output cells."""
         stage = self._stage
         inner = (0, self._count(stage.axes[1]))
-        if stage.explained_columns(columns[0]) is None:
-            columns = (0, self._count(stage.axes[2]))
         right = (columns, inner) if stage.right_is_transposed else (inner, columns)
         return {stage.left: (rows, inner), stage.right: right, stage.output: (rows, columns)}
 
-    def _cell_spans(self) -> Spans:
-        return self._spans(*self._chosen_cells())
-
     def _ask(self) -> None:
         """Ask for the operands and results of all that is explained."""
-        spans = {*self._cell_spans().items(), *self._spans(*self._scope_cells()).items()}
+        spans = {*self._spans(*self._chosen_cells()).items(), *self._spans(*self._scope_cells()).items()}
         self._results_model.set_requests(
             self,
             [
@@ -191,54 +190,50 @@ class ExplanationModel(QObject):
 
     @Slot()
     def _explain(self) -> None:
-        """Explain anew once the numbers are there; keep the old explanations until then."""
+        """Explain anew once the numbers are there, of places named as now; keep the old explanations until then."""
+        self._follow_labels()  # a choice that moved is told before the change that moved it
+        results = self._results_model.results
+        if results is not None and results.revision < self._labelled_revision:
+            return
         if self._results_model.shape(self._stage.output) is None:
             self._lines, self._chosen = (), None
         else:
-            chosen = next(iter(self._explained(self._cell_spans(), self._chosen_cells())), None)
-            lines = tuple(self._explained(self._spans(*self._scope_cells()), self._scope_cells()))
-            if chosen is None or not lines:
+            chosen, told = self._product(*self._chosen_cells()), self._product(*self._scope_cells())
+            if chosen is None or told is None:
                 return
-            column = self._selection.chosen(self._stage.output)[1]
-            self._chosen, self._lines = chosen.component(column) if chosen.is_vector else chosen, lines
+            self._chosen = next(chosen.explanations(by_rows=False))
+            self._lines = tuple(told.explanations(by_rows=self._spells_rows))
         self.explanations_changed.emit()
 
-    def _explained(self, spans: Spans, cells: tuple[Span, Span]) -> Iterator[Explanation]:
-        """The explanations of the output cells, from parts of the matrices; none while a part is missing."""
-        batch = self._selection.batch
+    def _follow_labels(self) -> None:
+        """Note since when places are counted and named as now: older results are of other places."""
+        labels = self._document_model.document.labels
+        if labels != self._labels:
+            self._labels, self._labelled_revision = dict(labels), self._document_model.revision
+
+    def _product(self, rows: Span, columns: Span) -> Product | None:
+        """These output cells and what made them; None while a part is missing."""
+        stage, labels, results = self._stage, self._labels, self._results_model.results
+        batch, spans = self._selection.batch, self._spans(rows, columns)
         parts = {name: self._results_model.values(name, batch, *part) for name, part in spans.items()}
-        present = {name: part for name, part in parts.items() if part is not None}
-        if len(present) == len(parts):
-            for row in range(*cells[0]):
-                yield from self._explained_row(present, spans, row, cells[1])
-
-    def _explained_row(
-        self, parts: dict[str, np.ndarray], spans: Spans, row: int, columns: Span
-    ) -> Iterator[Explanation]:
-        stage = self._stage
-        first_row, first_column = spans[stage.output][0][0], spans[stage.output][1][0]
-        here = slice(row - first_row, row - first_row + 1)
-        left, right, result = parts[stage.left][here], parts[stage.right], parts[stage.output][here]
-        if stage.explained_columns(columns[0]) is None:
-            whole_row = self._explain_columns(row, spans[stage.output][1], left, right, result)
-            if self._spells_rows:
-                yield whole_row
-            else:
-                yield from (whole_row.component(column) for column in range(*columns))
-            return
-        for column in range(*columns):
-            place = slice(column - first_column, column - first_column + 1)
-            right_part = right[place] if stage.right_is_transposed else right[:, place]
-            yield self._explain_columns(row, (column, column + 1), left, right_part, result[:, place])
-
-    def _explain_columns(
-        self, row: int, columns: Span, left: np.ndarray, right: np.ndarray, result: np.ndarray
-    ) -> Explanation:
-        stage, labels = self._stage, self._document_model.document.labels
-        before = (str(self._selection.batch),) if self._count("batch") > 1 else ()
-        names = Names(
-            labels[stage.axes[0]][row], labels[stage.axes[1]], labels[stage.axes[2]][columns[0] : columns[1]], before
+        present = {name: part[None] for name, part in parts.items() if part is not None}
+        if results is None or len(present) < len(parts):
+            return None
+        return Product(
+            stage,
+            results.dtype,
+            present[stage.left],
+            present[stage.right],
+            present[stage.output],
+            (str(batch),) if self._count("batch") > 1 else (),
+            labels[stage.axes[0]][slice(*rows)],
+            labels[stage.axes[1]],
+            labels[stage.axes[2]][slice(*columns)],
+            (columns[0], self._count(stage.axes[2]) - columns[1]),
         )
-        results = self._results_model.results
-        assert results is not None
-        return stage.explain({stage.left: left, stage.right: right, stage.output: result}, names, results.dtype)
+
+
+def _around(chosen: int, count: int) -> Span:
+    """The entries of a row that are told: those of the same group of `MOST_ENTRIES` as the chosen one."""
+    first = chosen // MOST_ENTRIES * MOST_ENTRIES
+    return first, min(first + MOST_ENTRIES, count)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
-from attn_gui.core.number_text import exact_text, shown_text
+from attn_gui.core.number_text import exact_text
 from attn_gui.models.cell_selection import MarkRole
 from attn_gui.models.explanation_model import ExplanationModel
 
@@ -38,12 +38,9 @@ class StripRole(IntEnum):
 class SumStripModel(QAbstractTableModel):
     """Products and sums are told in float64; the factors as computed with."""
 
-    def __init__(self, explanation_model: ExplanationModel, digits: int, parent: QObject | None = None) -> None:
+    def __init__(self, explanation_model: ExplanationModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._explanation_model = explanation_model
-        self._explanation = explanation_model.chosen
-        self._values = np.zeros((len(StripRow), 0))
-        self._digits = digits
         explanation_model.explanations_changed.connect(self.refresh)
         self.refresh()
 
@@ -52,7 +49,9 @@ class SumStripModel(QAbstractTableModel):
         """Show the chosen sum as it is now."""
         self.beginResetModel()
         self._explanation = self._explanation_model.chosen
+        self._spelling = self._explanation_model.spelling
         self._values = self._rows()
+        self._ranges = [_range(values) for values in self._values]
         self.endResetModel()
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
@@ -103,12 +102,7 @@ class SumStripModel(QAbstractTableModel):
         assert self._explanation is not None
         if row == StripRow.SHARE:
             return f"{value:+.1%}"
-        if row <= StripRow.RIGHT:
-            return self._explanation_model.spelling.number(self._explanation, value)
-        return exact_text(value, "float64") if self._explanation_model.tells_all_digits else self._shown(value)
-
-    def _shown(self, value: float) -> str:
-        return shown_text(value, "float64", self._digits)
+        return self._spelling.number(value, self._explanation.dtype_name if row <= StripRow.RIGHT else "float64")
 
     def _mark(self, row: StripRow) -> MarkRole | None:
         marks: dict[StripRow, MarkRole] = {StripRow.LEFT: "left", StripRow.RIGHT: "right"}
@@ -116,12 +110,16 @@ class SumStripModel(QAbstractTableModel):
 
     def _bar(self, row: StripRow, value: float) -> tuple[float, float] | None:
         """From the row's zero to the value, on one scale for the whole row."""
-        values = self._values[row]
-        finite = values[np.isfinite(values)]
-        low, high = min(float(finite.min(initial=0)), 0.0), max(float(finite.max(initial=0)), 0.0)
+        low, high = self._ranges[row]
         if row in (StripRow.LEFT, StripRow.RIGHT) or not np.isfinite(value) or low == high:
             return None
         largest = max(-low, high)
         zero = (-low / largest) / (high / largest - low / largest)
         place = zero + (value / largest) / (high / largest - low / largest)
         return min(zero, place), max(zero, place)
+
+
+def _range(values: np.ndarray) -> tuple[float, float]:
+    """The smallest and the largest finite value, zero among them."""
+    finite = values[np.isfinite(values)]
+    return float(finite.min(initial=0)), float(finite.max(initial=0))

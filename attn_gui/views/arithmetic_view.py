@@ -36,7 +36,7 @@ class ArithmeticView(QFrame):
         self._appearance = appearance
         self._sum_text = SumText(appearance)
         self._detail_label = QLabel()
-        self._strip = SumStrip(SumStripModel(models.explanations, models.options.digits, self), appearance)
+        self._strip = SumStrip(SumStripModel(models.explanations, self), appearance)
         self._scope_buttons = {scope: self._toggle() for scope in SCOPES}
         self._component_button, self._terms_button, self._digits_button = (self._toggle() for _ in range(3))
         self._build()

@@ -1,0 +1,55 @@
+"""A part of a stage's output with the operands that made it, all of one revision, and the sums behind its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from attn_gui.core.dtypes import DtypeName
+from attn_gui.core.explanation import Explanation
+from attn_gui.core.stages.stage import Names, Stage
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Product:
+    """output = left · right, float64, as the engine computed with them in `dtype_name`.
+
+    left: (batch, rows, inner). right: as the stage stores it, of these columns alone. output: (batch, rows, columns).
+    The names are those of the places held; batch_names is empty where the document has a single batch.
+    left_out: how many of the output's columns come before those held, and how many after.
+    """
+
+    stage: Stage
+    dtype_name: DtypeName
+    left: np.ndarray
+    right: np.ndarray
+    output: np.ndarray
+    batch_names: tuple[str, ...]
+    row_names: tuple[str, ...]
+    inner_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    left_out: tuple[int, int] = (0, 0)
+
+    def explanations(self, *, by_rows: bool) -> Iterator[Explanation]:
+        """The sums in the order of the output's cells; by_rows: a row at a time where the stage is spelled so."""
+        batch_count, row_count, column_count = self.output.shape
+        for batch in range(batch_count):
+            for row in range(row_count):
+                if self.stage.explained_columns(0) is None:
+                    whole = replace(self._explanation(batch, row, slice(None)), left_out=self.left_out)
+                    yield from [whole] if by_rows else map(whole.component, range(column_count))
+                else:
+                    for column in range(column_count):
+                        yield self._explanation(batch, row, slice(column, column + 1))
+
+    def _explanation(self, batch: int, row: int, columns: slice) -> Explanation:
+        stage, here = self.stage, slice(row, row + 1)
+        right = self.right[batch][columns] if stage.right_is_transposed else self.right[batch][:, columns]
+        output = self.output[batch, here, columns]
+        parts = {stage.left: self.left[batch, here], stage.right: right, stage.output: output}
+        names = Names(
+            self.row_names[row], self.inner_names, self.column_names[columns], self.batch_names[batch : batch + 1]
+        )
+        return stage.explain(parts, names, self.dtype_name)
