@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPersistentModelIndex, QRect, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPen,
+)
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from attn_gui.core.messages import Message, UserError
 from attn_gui.models.cell_selection import CellSelection, Mark, MarkRole
+from attn_gui.models.clipboard_data import holds_several_cells
 from attn_gui.models.tensor_table_model import Index, OperandTableModel, TableRole, TensorTableModel
 from attn_gui.views.reason_label import ReasonLabel
 from attn_gui.views.theme import Appearance, Theme
@@ -22,7 +34,7 @@ MARK_PATTERNS: dict[MarkRole, Qt.BrushStyle] = {
     "trace": Qt.BrushStyle.BDiagPattern,
 }
 """A trace is hatched: it is told from a choice without colour too."""
-COMMIT_STEPS = {
+COMMIT_STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Return: (1, 0),
     Qt.Key.Key_Enter: (1, 0),
     Qt.Key.Key_Tab: (0, 1),
@@ -37,10 +49,14 @@ class CellDelegate(QStyledItemDelegate):
     Signals:
         step_requested(rows, columns): an editor committed by a key that goes on to another cell.
         edit_refused(message): a closed editor held a text that is no number; the old value was kept.
+        fill_requested(value): an editor was closed by Ctrl+Enter, which means its value for all selected cells.
+        block_paste_requested(): an editor was closed, as several cells are to be pasted where it stood.
     """
 
     step_requested = Signal(int, int)
     edit_refused = Signal(object)
+    fill_requested = Signal(object)
+    block_paste_requested = Signal()
 
     def __init__(self, selection: CellSelection, appearance: Appearance, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -51,6 +67,8 @@ class CellDelegate(QStyledItemDelegate):
         self._edited_index = QPersistentModelIndex()
         self._reason_label = ReasonLabel(appearance, view)
         self.is_stale = False
+        self.fills_selection = False
+        """Whether Enter, as Ctrl+Enter always does, means all selected cells; until the editor is closed."""
 
     @property
     def editor(self) -> QLineEdit | None:
@@ -83,6 +101,7 @@ class CellDelegate(QStyledItemDelegate):
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         if editor is self._editor:
             self._editor = None
+            self.fills_selection = False
             self._reason_label.hide()
         super().destroyEditor(editor, index)
 
@@ -105,14 +124,64 @@ class CellDelegate(QStyledItemDelegate):
         editor.setGeometry(option.rect)
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        if editor is self._editor and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            step = COMMIT_STEPS.get(Qt.Key(event.key()))
-            if step is not None:
-                direction = -1 if step[0] and event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-                if self.commit_open_editor():
-                    self.step_requested.emit(direction * step[0], step[1])
+        if isinstance(editor, QLineEdit) and editor is self._editor:
+            if isinstance(event, QKeyEvent):
+                return self._filter_key(editor, event) or super().eventFilter(editor, event)
+            if isinstance(event, QContextMenuEvent):
+                self._open_menu(editor, event)
                 return True
         return super().eventFilter(editor, event)
+
+    def _filter_key(self, editor: QLineEdit, event: QKeyEvent) -> bool:
+        """Whether the key was ours to handle."""
+        step = COMMIT_STEPS.get(event.key())
+        is_fill = step == (1, 0) and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.type() == QEvent.Type.ShortcutOverride and is_fill:
+            event.accept()
+            return True
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        if event.matches(QKeySequence.StandardKey.Paste):
+            return self._paste_block()
+        if step is None:
+            return False
+        if is_fill or (self.fills_selection and step == (1, 0)):
+            self._commit_into_selection(editor)
+        else:
+            direction = -1 if step[0] and event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+            if self.commit_open_editor():
+                self.step_requested.emit(direction * step[0], step[1])
+        return True
+
+    def _commit_into_selection(self, editor: QLineEdit) -> None:
+        model = self._edited_index.model()
+        if not self._mark_if_refused(editor) and isinstance(model, OperandTableModel):
+            value = model.parse(self._edited_index.row(), self._edited_index.column(), editor.text())
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+            self.fill_requested.emit(value)
+
+    def _open_menu(self, editor: QLineEdit, event: QContextMenuEvent) -> None:
+        """The editor's own menu, but for Paste."""
+        menu = editor.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in menu.actions():
+            if action.objectName() == "edit-paste":
+                action.triggered.disconnect()
+                action.triggered.connect(self._paste)
+        menu.popup(event.globalPos())
+
+    @Slot()
+    def _paste(self) -> None:
+        if self._editor is not None and not self._paste_block():
+            self._editor.paste()
+
+    def _paste_block(self) -> bool:
+        """Give up what is typed where several cells are to be pasted; False where it is a text for the editor."""
+        if self._editor is None or not holds_several_cells(QGuiApplication.clipboard().mimeData()):
+            return False
+        self.closeEditor.emit(self._editor, QStyledItemDelegate.EndEditHint.NoHint)
+        self.block_paste_requested.emit()
+        return True
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._appearance.theme

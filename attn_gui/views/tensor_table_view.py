@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from attn_gui.core.cell_edits import CellRange
 from attn_gui.core.results import BlockRequest
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.results_model import ResultsModel
@@ -27,9 +28,13 @@ class TensorTableView(QTableView):
 
     Signals:
         edit_refused(message): a text that is no number was given up.
+        fill_requested(value): this value is meant for all selected cells.
+        block_paste_requested(): the clipboard's cells are meant for the selected cell, whose editor was closed.
     """
 
     edit_refused = Signal(object)
+    fill_requested = Signal(object)
+    block_paste_requested = Signal()
 
     def __init__(
         self,
@@ -65,6 +70,37 @@ class TensorTableView(QTableView):
         """Store what is being typed; False, with the editor marked, where it is no number."""
         return self._delegate.commit_open_editor()
 
+    def open_editor_for_selection(self) -> None:
+        """Open the editor of the current cell; what is typed goes into all selected cells."""
+        self.edit(self.currentIndex())
+        self._delegate.fills_selection = self._delegate.editor is not None
+
+    def selected_cells(self) -> CellRange | None:
+        """The selected cells, without a column of sums; None where none of the matrix is selected."""
+        selection = self.selectionModel().selection()
+        ranges = [selection.at(place) for place in range(selection.count())]
+        if not ranges:
+            return None
+        rows = min(r.top() for r in ranges), min(max(r.bottom() for r in ranges) + 1, self._model.counts[0])
+        columns = min(r.left() for r in ranges), min(max(r.right() for r in ranges) + 1, self._model.counts[1])
+        if rows[0] >= rows[1] or columns[0] >= columns[1]:
+            return None
+        return CellRange(self._selection.batch, rows, columns)
+
+    def select_matrix(self) -> None:
+        """Select every cell of the matrix."""
+        row_count, column_count = self._model.counts
+        if row_count and column_count:
+            self.select_cells(CellRange(self._selection.batch, (0, row_count), (0, column_count)))
+
+    def select_cells(self, cells: CellRange) -> None:
+        """Select these cells, as ranges: 2,000 x 2,000 single ones would take a minute."""
+        first = self._model.index(cells.rows[0], cells.columns[0])
+        last = self._model.index(cells.rows[1] - 1, cells.columns[1] - 1)
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
+        self.selectionModel().select(QItemSelection(first, last), flags.ClearAndSelect)
+
     def _set_up(self) -> None:
         self.setItemDelegate(self._delegate)
         self.setEditTriggers(
@@ -91,6 +127,8 @@ class TensorTableView(QTableView):
     def _connect(self, appearance: Appearance) -> None:
         self._delegate.step_requested.connect(self._step)
         self._delegate.edit_refused.connect(self.edit_refused)
+        self._delegate.fill_requested.connect(self.fill_requested)
+        self._delegate.block_paste_requested.connect(self._on_block_paste_requested)
         self._selection.result_chosen.connect(self._on_result_chosen)
         self._selection.trace_changed.connect(self.viewport().update)
         self._selection.batch_changed.connect(self._request_visible)
@@ -146,6 +184,13 @@ class TensorTableView(QTableView):
         self._selection.touch(self._output)
         if isinstance(self._model, OperandTableModel) and current.column() < self._model.counts[1]:
             self._selection.trace(self._model.matrix, current.row(), current.column())
+
+    @Slot()
+    def _on_block_paste_requested(self) -> None:
+        """What is pasted goes to the cell whose editor was open, whatever else is selected."""
+        row, column = self.currentIndex().row(), self.currentIndex().column()
+        self.select_cells(CellRange(self._selection.batch, (row, row + 1), (column, column + 1)))
+        self.block_paste_requested.emit()
 
     @Slot(int, int)
     def _step(self, rows: int, columns: int) -> None:
