@@ -29,6 +29,18 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QKeySequence.StandardKey.Undo),
     ActionDescription("redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QKeySequence.StandardKey.Redo),
     ActionDescription("undo_list", QT_TRANSLATE_NOOP("Actions", "Undo &list"), is_checkable=True),
+    ActionDescription("cut", QT_TRANSLATE_NOOP("Actions", "Cu&t"), QKeySequence.StandardKey.Cut),
+    ActionDescription("copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), QKeySequence.StandardKey.Copy),
+    ActionDescription("copy_as_shown", QT_TRANSLATE_NOOP("Actions", "Copy as &shown"), "Ctrl+Shift+C"),
+    ActionDescription("copy_as_code", QT_TRANSLATE_NOOP("Actions", "Copy t&ensor as code")),
+    ActionDescription("paste", QT_TRANSLATE_NOOP("Actions", "&Paste"), QKeySequence.StandardKey.Paste),
+    ActionDescription("paste_whole", QT_TRANSLATE_NOOP("Actions", "Paste as &whole tensor"), "Ctrl+Shift+V"),
+    ActionDescription("select_all", QT_TRANSLATE_NOOP("Actions", "Select &all"), QKeySequence.StandardKey.SelectAll),
+    ActionDescription("delete_cells", QT_TRANSLATE_NOOP("Actions", "&Delete (set to 0)"), "Del; Backspace"),
+    ActionDescription("fill_down", QT_TRANSLATE_NOOP("Actions", "&Fill down"), "Ctrl+D"),
+    ActionDescription("fill_value", QT_TRANSLATE_NOOP("Actions", "Fill with &value…"), "Ctrl+Return; Ctrl+Enter"),
+    ActionDescription("zeros", QT_TRANSLATE_NOOP("Actions", "&Zeros in the whole table")),
+    ActionDescription("normalise_rows", QT_TRANSLATE_NOOP("Actions", "&Normalise rows of alpha")),
     ActionDescription("next_part", QT_TRANSLATE_NOOP("Actions", "&Next table or heatmap"), "F6"),
     ActionDescription("previous_part", QT_TRANSLATE_NOOP("Actions", "&Previous table or heatmap"), "Shift+F6"),
     ActionDescription("reset_zoom", QT_TRANSLATE_NOOP("Actions", "Show &whole heatmaps")),
@@ -37,9 +49,32 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("about", QT_TRANSLATE_NOOP("Actions", "&About attn-gui")),
 )
 
+SEPARATOR = "-"
+
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (QT_TRANSLATE_NOOP("Actions", "&File"), ("quit",)),
-    (QT_TRANSLATE_NOOP("Actions", "&Edit"), ("undo", "redo", "undo_list")),
+    (
+        QT_TRANSLATE_NOOP("Actions", "&Edit"),
+        (
+            "undo",
+            "redo",
+            "undo_list",
+            SEPARATOR,
+            "cut",
+            "copy",
+            "copy_as_shown",
+            "copy_as_code",
+            "paste",
+            "paste_whole",
+            SEPARATOR,
+            "select_all",
+            "delete_cells",
+            "fill_down",
+            "fill_value",
+            "zeros",
+            "normalise_rows",
+        ),
+    ),
     (
         QT_TRANSLATE_NOOP("Actions", "&View"),
         ("next_part", "previous_part", "reset_zoom", "full_screen", "reset_layout", "language_menu"),
@@ -47,7 +82,7 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (QT_TRANSLATE_NOOP("Actions", "&Compute"), ("device_menu", "dtype_menu")),
     (QT_TRANSLATE_NOOP("Actions", "&Help"), ("about",)),
 )
-"""Each menu's title and entries: names of actions, or of the window's choice menus."""
+"""Each menu's title and entries: names of actions, or of the window's choice menus, or a separator."""
 
 
 class Actions(QObject):
@@ -75,6 +110,6 @@ class Actions(QObject):
             action.setShortcuts(
                 QKeySequence.keyBindings(description.keys)
                 if isinstance(description.keys, QKeySequence.StandardKey)
-                else [QKeySequence(description.keys)]
+                else QKeySequence.listFromString(description.keys)
             )
         return action

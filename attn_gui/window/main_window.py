@@ -21,7 +21,8 @@ from attn_gui.views.slice_bar import SliceBar
 from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
 from attn_gui.window.about_dialog import AboutDialog
-from attn_gui.window.actions import MENUS, Actions
+from attn_gui.window.actions import MENUS, SEPARATOR, Actions
+from attn_gui.window.cell_commands import CellCommands
 from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
 from attn_gui.window.geometry import reset_geometry, restore_geometry
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.undo_controller = UndoController(
             models, self.tables, self.actions_by_name, prompts, self.commit_open_editor, self
         )
+        self.cell_commands = CellCommands(models, self.tables, self.actions_by_name, self.message_bar, prompts, self)
         self._build()
         self._connect()
         self._retranslate()
@@ -158,7 +160,9 @@ class MainWindow(QMainWindow):
         for title, names in MENUS:
             menu = self.menuBar().addMenu(translate("Actions", title))
             for name in names:
-                if name in choice_menus:
+                if name == SEPARATOR:
+                    menu.addSeparator()
+                elif name in choice_menus:
                     menu.addMenu(choice_menus[name])
                 else:
                     menu.addAction(self.actions_by_name[name])
@@ -172,6 +176,7 @@ class MainWindow(QMainWindow):
         actions["full_screen"].triggered.connect(self._toggle_full_screen)
         actions["reset_layout"].triggered.connect(self._reset_layout)
         actions["about"].triggered.connect(self._show_about)
+        self.closed.connect(self.cell_commands.settle)
         self.language_menu.chosen.connect(self._on_language_chosen)
         self._models.results.results_changed.connect(self._show_status)
         self._models.results.staleness_changed.connect(self._show_status)

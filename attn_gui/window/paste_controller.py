@@ -1,0 +1,129 @@
+"""Paste."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+
+from attn_gui.core.cell_edits import paste_block
+from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
+from attn_gui.core.tensor_replacement import Replacement, replace_tensor, with_other_batches
+from attn_gui.core.tensor_text import ParsedText, parse_block
+from attn_gui.models.clipboard_data import read_mime_data
+from attn_gui.models.model_set import ModelSet
+from attn_gui.views.message_bar import MessageBar
+from attn_gui.window.prompts import Prompts
+from attn_gui.window.selected_cells import SelectedCells, Target
+
+AS_DECIMALS: Final = Message("Clipboard", QT_TRANSLATE_NOOP("Clipboard", "Read as decimals"))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Paste:
+    """What is pasted where. decimal_text: what was read, where its commas may as well be decimal."""
+
+    parsed: ParsedText
+    target: Target
+    as_whole: bool
+    decimal_text: str | None = None
+
+    @property
+    def offer(self) -> Message | None:
+        """What the message bar offers instead."""
+        return None if self.decimal_text is None else AS_DECIMALS
+
+
+class PasteController(QObject):
+    """Brings the clipboard's numbers into an operand: whole and in one step, or not at all."""
+
+    def __init__(
+        self,
+        models: ModelSet,
+        selected_cells: SelectedCells,
+        message_bar: MessageBar,
+        prompts: Prompts,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._models = models
+        self._selected_cells = selected_cells
+        self._message_bar = message_bar
+        self._prompts = prompts
+        self._offered: tuple[Paste, int, bool] | None = None
+        """A paste that can be read otherwise, the revision up to which it can, and whether it was made."""
+        message_bar.action_requested.connect(self._paste_as_decimals)
+
+    @Slot()
+    def paste(self) -> None:
+        """From the first selected cell on; a tensor in brackets in place of the whole one."""
+        self._paste_clipboard(as_whole=False)
+
+    @Slot()
+    def paste_whole(self) -> None:
+        """In place of the whole tensor, whose shape follows."""
+        self._paste_clipboard(as_whole=True)
+
+    def _paste_clipboard(self, *, as_whole: bool) -> None:
+        target = self._selected_cells.find_target()
+        if target is None:
+            return
+        data = QGuiApplication.clipboard().mimeData()
+        try:
+            parsed = read_mime_data(data)
+        except UserError as error:
+            self._message_bar.say(error.message)
+            return
+        self._put(Paste(parsed, target, as_whole, data.text() if parsed.commas_may_be_decimal else None))
+
+    def _put(self, paste: Paste) -> None:
+        try:
+            replacement = self._replacement(paste)
+        except UserError as error:
+            self._message_bar.say(error.message, paste.offer)
+            self._offered = paste, self._models.document.revision, False
+            return
+        finish = partial(self._finish, paste, replacement)
+        if replacement.question is None:
+            finish()
+        else:
+            self._prompts.confirm(paste.target.table.window(), replacement.question, finish)
+
+    def _replacement(self, paste: Paste) -> Replacement:
+        cells, document, values = paste.target.cells, self._models.document.document, paste.parsed.values
+        tensor = document.tensors[paste.target.matrix]
+        if not (paste.as_whole or paste.parsed.is_whole_tensor):
+            return Replacement(paste_block(tensor, cells, values[0]), None)
+        if not paste.parsed.is_whole_tensor:
+            values = with_other_batches(tensor, cells.batch, values[0])
+        return replace_tensor(document, tensor.name, values, cells.batch)
+
+    def _finish(self, paste: Paste, replacement: Replacement) -> None:
+        revision = self._models.document.revision
+        self._selected_cells.apply(replacement.step, paste.target.table, paste.parsed.notices, paste.offer)
+        self._offered = paste, self._models.document.revision, self._models.document.revision != revision
+
+    @Slot()
+    def _paste_as_decimals(self) -> None:
+        """Take the offer, unless the document has changed since it was made."""
+        offered, self._offered = self._offered, None
+        text = None if offered is None else offered[0].decimal_text
+        if offered is None or text is None:
+            return
+        paste, revision, is_made = offered
+        if self._models.document.revision != revision:
+            self._message_bar.say(
+                Message("Clipboard", QT_TRANSLATE_NOOP("Clipboard", "The document has changed since: paste once more."))
+            )
+            return
+        if is_made:
+            self._models.document.undo_stack.undo()
+        try:
+            parsed = parse_block(text, commas_are_decimal=True)
+        except UserError as error:
+            self._message_bar.say(error.message)
+            return
+        self._put(Paste(parsed, paste.target, paste.as_whole))
