@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
+from attn_gui.core.axis_edits import rename_place
 from attn_gui.core.change_text import change_text, change_texts
 from attn_gui.core.dtypes import DtypeName, cast
 from attn_gui.core.edits import Edit, SetCells
@@ -66,10 +67,20 @@ class TensorTableModel(QAbstractTableModel):
         """(rows, columns) of the matrix itself, without a column of sums."""
         return self._counts
 
+    def axis(self, orientation: Qt.Orientation) -> Axis:
+        """What the header of that orientation counts."""
+        return self._axes[orientation == Qt.Orientation.Horizontal]
+
     def label(self, orientation: Qt.Orientation, place: int) -> str:
         """The name of a row or of a column."""
-        labels = self._document_model.document.labels.get(self._axes[orientation == Qt.Orientation.Horizontal], ())
+        labels = self._document_model.document.labels.get(self.axis(orientation), ())
         return labels[place] if place < len(labels) else ""
+
+    def rename(self, orientation: Qt.Orientation, place: int, label: str) -> None:
+        """Give a row or a column another name. Raises UserError with the reason where it cannot bear it."""
+        step = rename_place(self._document_model.document, self.axis(orientation), place, label)
+        if step is not None:
+            self._document_model.apply(*step)
 
     def cell_name(self, row: int, column: int) -> str:
         """As in "q[agent1, 0]"; with the batch before it where there is more than one."""

@@ -12,6 +12,7 @@ from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.results_model import ResultsModel
 from attn_gui.models.tensor_table_model import Index, OperandTableModel, ResultTableModel, TensorTableModel
 from attn_gui.views.cell_delegate import CellDelegate
+from attn_gui.views.header_editor import HeaderEditor
 from attn_gui.views.theme import Appearance
 
 MOST_MEASURED_CELLS = 256
@@ -51,6 +52,8 @@ class TensorTableView(QTableView):
         self._results_model = results_model
         self._selection = selection
         self._delegate = CellDelegate(selection, appearance, self)
+        self.header_editor = HeaderEditor(model, appearance, self)
+        self._place_before_reset = (0, 0)
         self._set_up()
         self.setModel(model)
         self._connect(appearance)
@@ -67,8 +70,8 @@ class TensorTableView(QTableView):
         return self._delegate.editor
 
     def commit_open_editor(self) -> bool:
-        """Store what is being typed; False, with the editor marked, where it is no number."""
-        return self._delegate.commit_open_editor()
+        """Store what is being typed, a name in a header too; False, with the editor marked, where it cannot be."""
+        return self._delegate.commit_open_editor() and self.header_editor.commit()
 
     def open_editor_for_selection(self) -> None:
         """Open the editor of the current cell; what is typed goes into all selected cells."""
@@ -127,6 +130,7 @@ class TensorTableView(QTableView):
     def _connect(self, appearance: Appearance) -> None:
         self._delegate.step_requested.connect(self._step)
         self._delegate.edit_refused.connect(self.edit_refused)
+        self.header_editor.edit_refused.connect(self.edit_refused)
         self._delegate.fill_requested.connect(self.fill_requested)
         self._delegate.block_paste_requested.connect(self._on_block_paste_requested)
         self._selection.result_chosen.connect(self._on_result_chosen)
@@ -134,6 +138,7 @@ class TensorTableView(QTableView):
         self._selection.batch_changed.connect(self._request_visible)
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
         appearance.theme_changed.connect(self.viewport().update)
+        self._model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         self._model.modelReset.connect(self._on_model_reset)
         self._model.dataChanged.connect(self._on_data_changed)
         self.horizontalScrollBar().valueChanged.connect(self._request_visible)
@@ -221,7 +226,15 @@ class TensorTableView(QTableView):
         self.viewport().update()
 
     @Slot()
+    def _on_model_about_to_be_reset(self) -> None:
+        self._place_before_reset = self.currentIndex().row(), self.currentIndex().column()
+
+    @Slot()
     def _on_model_reset(self) -> None:
+        """Stay at the same place, or the nearest one there is."""
+        if isinstance(self._model, OperandTableModel):
+            (row, column), (row_count, column_count) = self._place_before_reset, self._model.counts
+            self.setCurrentIndex(self._model.index(min(row, row_count - 1), min(column, column_count - 1)))
         self._follow_choice()
         self._fit_sections()
 
