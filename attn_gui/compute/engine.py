@@ -11,6 +11,7 @@ import numpy as np
 
 from attn_gui.compute.device_matrices import DeviceMatrices
 from attn_gui.compute.devices import CPU_KEY, torch_device
+from attn_gui.compute.self_check import check_blocks
 from attn_gui.compute.torch_import import import_torch
 from attn_gui.compute.verification import Verification, compare_exactly, compare_products
 from attn_gui.core.edits import EngineChange, LoadTensors, SetCells
@@ -167,12 +168,13 @@ class Engine:
             blocks = {request: block for request in wanted if (block := matrices.block(request)) is not None}
             places = {(request.matrix, request.batch) for request in blocks}
             ranges = {place: found for place in places if (found := matrices.value_range(*place)) is not None}
+            check = check_blocks(matrices, self._stages, blocks.values(), self._choice.dtype)
         except BaseException:
             self._drop()
             raise
         notices = (self._fallback,) if self._fallback else ()
         used = self._device_key, self._choice.dtype, self._elapsed_ms
-        return Results(revision, *used, matrices.shapes, blocks, ranges, notices)
+        return Results(revision, *used, matrices.shapes, blocks, ranges, notices, check)
 
     def _updated(self) -> DeviceMatrices:
         """The matrices with all that was touched taken over and recomputed."""

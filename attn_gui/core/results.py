@@ -64,6 +64,43 @@ class ValueRange:
     has_finite: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A result cell that a second computation does not confirm."""
+
+    matrix: str
+    batch: int
+    row: int
+    column: int
+    computed: float
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class SelfCheck:
+    """What the second computation found of the shown result cells.
+
+    largest_difference: of two finite values. faults: the first of `fault_count`. overflow_count: cells that are not
+    finite though their operands are.
+    """
+
+    cell_count: int = 0
+    largest_difference: float = 0.0
+    fault_count: int = 0
+    faults: tuple[Fault, ...] = ()
+    overflow_count: int = 0
+
+    def __and__(self, other: SelfCheck) -> SelfCheck:
+        """Both together; a cell in both counts twice."""
+        return SelfCheck(
+            self.cell_count + other.cell_count,
+            max(self.largest_difference, other.largest_difference),
+            self.fault_count + other.fault_count,
+            tuple(dict.fromkeys(self.faults + other.faults)),
+            self.overflow_count + other.overflow_count,
+        )
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Results:
     """The engine's whole answer to one request.
@@ -80,6 +117,7 @@ class Results:
     blocks: Mapping[BlockRequest, Block] = field(default_factory=dict)
     ranges: Mapping[tuple[str, int], ValueRange] = field(default_factory=dict)
     notices: tuple[Message, ...] = ()
+    check: SelfCheck = SelfCheck()
 
 
 @dataclass(frozen=True, slots=True)

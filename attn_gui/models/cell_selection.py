@@ -62,6 +62,11 @@ class CellSelection(QObject):
         return self._batch
 
     @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The products whose results can be chosen."""
+        return self._stages
+
+    @property
     def active_stage(self) -> Stage:
         """The stage of the panel last touched."""
         return next(stage for stage in self._stages if stage.output == self._active_output)

@@ -18,6 +18,7 @@ class ResultsModel(QObject):
         results_changed(): another Results is held.
         staleness_changed(is_out_of_date).
         failure_changed(failure): a ComputeFailure, or None once a result came again.
+        notices_changed(notices): the engine has something else to say of how it computes, or nothing any more.
         requests_changed(requests): the frozen set of all that the views want to see.
         busy_changed(is_busy): a computation takes long enough to be told, or none does any more.
     """
@@ -25,6 +26,7 @@ class ResultsModel(QObject):
     results_changed = Signal()
     staleness_changed = Signal(bool)
     failure_changed = Signal(object)
+    notices_changed = Signal(object)
     requests_changed = Signal(object)
     busy_changed = Signal(bool)
 
@@ -137,6 +139,8 @@ class ResultsModel(QObject):
             is_comparable = old.shapes == results.shapes and old.dtype == results.dtype
             self._before = old if is_comparable else None
         self._results = results
+        if results.notices != (old.notices if old else ()):
+            self.notices_changed.emit(results.notices)
         self._set_failure(None)
         self._update_staleness()
         self.results_changed.emit()

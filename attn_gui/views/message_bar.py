@@ -75,6 +75,12 @@ class MessageBar(QFrame):
         elif self._is_failure:
             self.take_back()
 
+    @Slot(object)
+    def follow_notices(self, notices: tuple[Message, ...]) -> None:
+        """Show what the engine has to say of how it computes."""
+        if notices:
+            self.say(notices[0])
+
     @Slot()
     def take_back(self) -> None:
         """Show nothing."""

@@ -14,6 +14,7 @@ from attn_gui.models.model_set import ModelSet
 from attn_gui.settings import Settings
 from attn_gui.translations import LANGUAGES, Translations
 from attn_gui.views.arithmetic_view import ArithmeticView
+from attn_gui.views.check_label import CheckLabel
 from attn_gui.views.message_bar import MessageBar
 from attn_gui.views.panels import PANELS
 from attn_gui.views.product_panel import ProductPanel
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         )
         self.arithmetic = ArithmeticView(models, appearance)
         self._slice_bar = SliceBar(models)
+        self.check_label = CheckLabel(models, appearance)
         self._status_label = QLabel()
         self.undo_controller = UndoController(
             models, self.tables, self.actions_by_name, prompts, self.commit_open_editor, self
@@ -130,6 +132,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(splitter, 1)
         self.setCentralWidget(content)
         self._status_label.setContentsMargins(0, 0, 8, 0)
+        self.statusBar().addPermanentWidget(self.check_label)
         self.statusBar().addPermanentWidget(self._status_label)
         self._build_tool_bar()
         self.setMinimumSize(800, 560)
@@ -179,6 +182,8 @@ class MainWindow(QMainWindow):
         self.closed.connect(self.cell_commands.settle)
         self.language_menu.chosen.connect(self._on_language_chosen)
         self._models.results.results_changed.connect(self._show_status)
+        self._models.results.notices_changed.connect(self.message_bar.follow_notices)
+        self.check_label.fault_found.connect(self.message_bar.say)
         self._models.results.staleness_changed.connect(self._show_status)
         self._models.results.failure_changed.connect(self.message_bar.follow_failure)
         self._models.results.busy_changed.connect(self._show_status)
