@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from attn_gui.core.colour_scale import FINITE, ColourScale
+from attn_gui.core.colour_scale import FINITE
 from attn_gui.core.number_text import exact_text
-from attn_gui.core.results import BlockRequest, ValueRange
+from attn_gui.core.results import BlockRequest
 from attn_gui.core.stages import Stage
 from attn_gui.models.cell_selection import Cell, CellSelection
 from attn_gui.models.display_options import DisplayOptions
@@ -21,7 +21,6 @@ from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.falk_view import COLUMNS, ROWS, FalkView
 from attn_gui.views.heatmap import Heatmap
 from attn_gui.views.heatmap_overlay import Captions, Frame
-from attn_gui.views.picture import Picture
 from attn_gui.views.theme import Appearance
 
 WHEEL_STEP = 120
@@ -65,7 +64,6 @@ class FalkHeatmaps(QWidget):
         self._display_options = display_options
         self._appearance = appearance
         self._requests: dict[str, BlockRequest] = {}
-        self._ranges: dict[str, ValueRange] = {}
         self._hovered: tuple[str, Cell] | None = None
         self._hovered_text = ""
         self._pressed_at: QPointF | None = None
@@ -116,7 +114,7 @@ class FalkHeatmaps(QWidget):
     def _on_document_changed(self) -> None:
         for heatmap in self._view.heatmaps:
             if not self._is_present(heatmap):
-                heatmap.show_picture(None)
+                heatmap.clear()
         self._arrange()
         self._retranslate()
         self._show_marks()
@@ -131,9 +129,7 @@ class FalkHeatmaps(QWidget):
             block = results.blocks.get(request) if request else None
             if block is not None:  # else what is shown stays until what was asked for comes
                 value_range = self._results_model.range(heatmap.matrix, block.request.batch)
-                self._ranges[heatmap.matrix] = value_range
-                scale = ColourScale.from_range(value_range)
-                heatmap.show_picture(Picture.of(block, scale, results.dtype, heatmap.is_transposed))
+                heatmap.show_block(block, value_range, results.dtype)
         self._show_words()
         self._tell_hovered()
 
@@ -220,12 +216,12 @@ class FalkHeatmaps(QWidget):
         self._view.bars.refresh()
 
     def _bar_entry(self, heatmap: Heatmap) -> BarEntry:
-        picture, value_range = heatmap.picture, self._ranges.get(heatmap.matrix)
-        if picture is None or value_range is None:
+        picture = heatmap.picture
+        if picture is None:
             return BarEntry(heatmap.name)
-        if not value_range.has_finite:
+        if not picture.value_range.has_finite:
             return BarEntry(heatmap.name, notice=self.tr("no finite values"))
-        return BarEntry(heatmap.name, end_texts(value_range, picture.dtype, self._display_options.digits))
+        return BarEntry(heatmap.name, end_texts(picture.value_range, picture.dtype, self._display_options.digits))
 
     # Words
 
@@ -340,7 +336,8 @@ class FalkHeatmaps(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self._hovered_text, self)
+            cell = self.cell_rect(self._hovered[0], *self._hovered[1]) if self._hovered else QRectF()
+            QToolTip.showText(event.globalPos(), self._hovered_text, self, cell.toAlignedRect())  # hides beyond the cell
             return True
         return super().event(event)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pyqtgraph
 from PySide6.QtCore import QRectF
 
+from attn_gui.core.dtypes import DtypeName
+from attn_gui.core.results import Block, ValueRange
 from attn_gui.models.cell_selection import Cell
 from attn_gui.views.axis_window import AxisWindow
 from attn_gui.views.cell_geometry import CellGeometry
@@ -59,12 +61,21 @@ class Heatmap:
             )
         self.overlay.refresh()
 
-    def show_picture(self, picture: Picture | None) -> None:
-        """Show these values, or none."""
-        self.picture = self.overlay.picture = picture
-        has_cells = picture is not None and picture.values.size > 0
+    def show_block(self, block: Block, value_range: ValueRange, dtype: DtypeName) -> None:
+        """Show these values, coloured over the range."""
+        shown = self.picture
+        if shown and (shown.block, shown.value_range, shown.dtype) == (block, value_range, dtype):
+            return  # the results are new only in what others asked for
+        self.picture = self.overlay.picture = Picture.of(block, value_range, dtype, self.is_transposed)
+        has_cells = self.picture.values.size > 0
         self._image.setVisible(has_cells)
-        if picture is not None and has_cells:
-            self._image.setImage(picture.colours, autoLevels=False)
-            self._image.setRect(picture.rect)
+        if has_cells:
+            self._image.setImage(self.picture.colours, autoLevels=False)
+            self._image.setRect(self.picture.rect)
+        self.overlay.refresh()
+
+    def clear(self) -> None:
+        """Show no values."""
+        self.picture = self.overlay.picture = None
+        self._image.setVisible(False)
         self.overlay.refresh()

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from attn_gui.core.colour_scale import ColourScale, black_or_white, value_classes
+from attn_gui.core.colour_scale import FINITE, ColourScale, value_classes
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.number_text import shown_text
-from attn_gui.core.results import Block
+from attn_gui.core.results import Block, ValueRange
 from attn_gui.views.colour_maps import coloured
 
 FEWER_DIGITS = (4, 3)
@@ -25,13 +25,13 @@ def fewer_and_fewer(digits: int) -> tuple[int, ...]:
 class Picture:
     """Tiles of row_step x column_step cells, turned as they are drawn, from first_row and first_column on.
 
-    values: (tile rows, tile columns), float64. colours: (…, 4) and inks, of digits on them: (…, 3), uint8.
-    classes: as `value_classes` has them.
+    values: (tile rows, tile columns), float64. colours: (…, 4), uint8. classes: as `value_classes` has them.
     """
 
+    block: Block
+    value_range: ValueRange
     values: np.ndarray
     colours: np.ndarray
-    inks: np.ndarray
     classes: np.ndarray
     first_row: int
     first_column: int
@@ -41,16 +41,17 @@ class Picture:
     _texts: dict[tuple[int, int, int], str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, block: Block, scale: ColourScale, dtype: DtypeName, is_transposed: bool) -> Picture:
-        """The picture of a block; the columns of a transposed one are drawn as rows."""
+    def of(cls, block: Block, value_range: ValueRange, dtype: DtypeName, is_transposed: bool) -> Picture:
+        """The picture of a block of a matrix with these values; the columns of a transposed one are drawn as rows."""
         values = block.values
         firsts = block.request.rows[0], block.request.columns[0]
         steps = block.row_step, block.column_step
         if is_transposed:
             values, firsts, steps = values.T, firsts[::-1], steps[::-1]
-        colours = coloured(values, scale)
-        inks = black_or_white(colours[..., :3])
-        return cls(values, colours, inks, value_classes(values), *firsts, *steps, dtype)
+        is_finite = bool(np.isfinite(values).all())
+        classes = np.full(values.shape, FINITE, np.uint8) if is_finite else value_classes(values)
+        colours = coloured(values, classes, ColourScale.from_range(value_range))
+        return cls(block, value_range, values, colours, classes, *firsts, *steps, dtype)
 
     @property
     def is_reduced(self) -> bool:
@@ -66,7 +67,7 @@ class Picture:
     @property
     def class_codes(self) -> set[int]:
         """Which classes of values it has."""
-        return set(np.unique(self.classes).tolist())
+        return set(np.flatnonzero(np.bincount(self.classes.reshape(-1))).tolist())
 
     @property
     def rect(self) -> QRectF:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from PySide6.QtGui import QColor
 
-from attn_gui.core.colour_scale import ColourScale, black_or_white, contrast_ratio, relative_luminance
+from attn_gui.core.colour_scale import ColourScale, black_or_white, contrast_ratio, relative_luminance, value_classes
 from attn_gui.core.results import ValueRange
 from attn_gui.views.colour_maps import CLASS_LOOKS, coloured, lookup_table
 
@@ -25,7 +25,7 @@ def scale_of(values):
 
 @given(hnp.arrays(np.float64, (3, 4), elements=st.floats(width=64)))
 def test_any_values_are_coloured_without_warning(values):
-    colours = coloured(values, scale_of(values))
+    colours = coloured(values, value_classes(values), scale_of(values))
     assert colours.shape == (3, 4, 4)
     assert colours.dtype == np.uint8
     assert (colours[..., 3] == 255).all()
@@ -34,7 +34,7 @@ def test_any_values_are_coloured_without_warning(values):
 @pytest.mark.parametrize("extreme", [5e-324, 1e-310, 0.5, 60_000.0, 1.7e308, LARGEST])
 def test_the_extremes_have_the_first_and_the_last_colour(extreme):
     values = np.array([[-extreme, 0.0, extreme]])
-    colours = coloured(values, scale_of(values))
+    colours = coloured(values, value_classes(values), scale_of(values))
     assert (colours[0, 0] == lookup_table()[0]).all()
     assert (colours[0, 2] == lookup_table()[-1]).all()
 
@@ -42,12 +42,12 @@ def test_the_extremes_have_the_first_and_the_last_colour(extreme):
 @pytest.mark.parametrize("value", [0.0, -0.0, 5.0, 1e-310, -1e300])
 def test_equal_values_have_the_middle_colour(value):
     values = np.full((2, 2), value)
-    assert (coloured(values, scale_of(values)) == lookup_table()[127]).all()
+    assert (coloured(values, value_classes(values), scale_of(values)) == lookup_table()[127]).all()
 
 
 def test_the_classes_of_values_are_told_apart_and_lie_outside_the_map():
     values = np.array([[-np.inf, np.nan, np.inf, -1.0, 1.0]])
-    colours = coloured(values, scale_of(values))[0]
+    colours = coloured(values, value_classes(values), scale_of(values))[0]
     assert len({tuple(colour) for colour in colours.tolist()}) == 5
     for look in CLASS_LOOKS.values():
         distances = np.abs(lookup_table().astype(int) - QColor(look.colour).getRgb()).max(axis=1)
@@ -69,7 +69,7 @@ def test_digits_can_be_read_on_every_colour():
 
 def test_the_colours_are_new_memory():
     values = np.array([[0.0, 1.0]])
-    colours = coloured(values, scale_of(values))
+    colours = coloured(values, value_classes(values), scale_of(values))
     colours[:] = 0
     assert lookup_table()[0].any()
     with pytest.raises(ValueError, match="read-only"):

@@ -327,10 +327,21 @@ def test_what_is_shown_shares_no_memory_with_the_results(qtbot, show):
     values = np.array([[0.0, 1.0, 2.0]] * 3)
     ranges = {("score", 0): ValueRange(0.0, 2.0, has_finite=True)}
     shown.models.results.accept(Results(0, "cpu", "float32", 0.0, {}, {request: Block(request, values)}, ranges))
+    assert shown.view.result.picture.values is values
     before = shown.pixels()
     values[:] = 2.0
     shown.widget.update()
     assert (shown.pixels() == before).all()
+
+
+def test_answers_to_others_change_no_picture(show):
+    shown = show()
+    pictures = [heatmap.picture for heatmap in shown.view.heatmaps]
+    shown.models.results.set_requests("another view", [BlockRequest("q", 0, (0, 1), (0, 1))])
+    assert [heatmap.picture for heatmap in shown.view.heatmaps] == pictures
+    shown.set_cell("q", 0, 0, 2.0)
+    after = [heatmap.picture for heatmap in shown.view.heatmaps]
+    assert [one is other for one, other in zip(pictures, after, strict=True)] == [False, True, False]
 
 
 # Digits and labels
@@ -362,6 +373,20 @@ def test_digits_are_left_out_where_they_do_not_fit(show):
     for _ in range(12):
         shown.widget.zoom(0.8)
     assert len(np.unique(shown.cell_pixels("score", 20, 10, 0.6).reshape(-1, 3), axis=0)) > 2
+
+
+def test_a_number_that_is_half_out_of_sight_is_left_out(show):
+    shown = show(document_of(q=np.full((8, 8), 88.0)))
+    shown.models.selection.choose("score", 0, 0)  # no frame crosses what is read below
+    shown.view.zoom(shown.view.left, 0.5, (0, 0))
+    rect = shown.widget.cell_rect("q", 2, 2)
+    shown.view.pan(shown.view.left, QPointF(-rect.width() / 2, 0))
+    area = shown.view.left.geometry.rect
+    rect = shown.widget.cell_rect("q", 2, 0)
+    assert rect.left() == pytest.approx(area.left() - rect.width() / 2)
+    visible = shown.pixels()[int(rect.top()) + 3 : int(rect.bottom()) - 3, int(area.left()) + 4 : int(rect.right()) - 2]
+    assert len(np.unique(visible.reshape(-1, 3), axis=0)) == 1
+    assert len(np.unique(shown.cell_pixels("q", 2, 1).reshape(-1, 3), axis=0)) > 1
 
 
 def test_fewer_digits_are_chosen_and_followed(show):
