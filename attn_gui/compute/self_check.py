@@ -89,4 +89,5 @@ def _part(matrices: DeviceMatrices, batch: int, region: Region) -> np.ndarray:
 
 
 def _finite_sizes(values: np.ndarray) -> np.ndarray:
-    return np.nan_to_num(np.abs(values), nan=0.0, posinf=0.0)
+    sizes: np.ndarray = np.nan_to_num(np.abs(values), nan=0.0, posinf=0.0)
+    return sizes

@@ -12,12 +12,13 @@ from attn_gui.core.document import Document, example_document
 from attn_gui.core.dtypes import DTYPE_NAMES
 from attn_gui.core.edits import load_everything
 from attn_gui.core.results import BlockRequest, ComputeChoice
+from attn_gui.core.stages import STAGES
 from attn_gui.core.stages.scores import Scores
 from attn_gui.core.stages.weighted_sum import WeightedSum
 from attn_gui.core.tensor import Tensor
 
 
-def check_of(document, dtype, stages=(Scores(), WeightedSum())):
+def check_of(document, dtype, stages=STAGES):
     engine = Engine(stages)
     engine.choose(ComputeChoice(dtype=dtype))
     engine.apply([load_everything(document)])
