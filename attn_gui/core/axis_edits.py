@@ -76,18 +76,19 @@ def add_place(document: Document, axis: Axis, position: int, label: str | None =
     return AxisStep(_as_one(edits), _described(description, document, axis, label=labels[position]))
 
 
-def remove_place(document: Document, axis: Axis, position: int) -> AxisStep:
-    """Take a place out of every operand that has it. Raises UserError where it is the last one."""
+def remove_place(document: Document, axis: Axis, position: int, count: int = 1) -> AxisStep:
+    """Take places out of every operand that has them. Raises UserError where none would be left."""
     old = document.labels[axis]
-    labels = _numbered_anew(axis, old, old[:position] + old[position + 1 :])
+    labels = _numbered_anew(axis, old, old[:position] + old[position + count :])
     axes = axes_with(document, axis)
     _check(document, dict.fromkeys(axes, labels))
     edits: list[Edit] = []
     for each in axes:
-        edits.append(RemovePlaces(each, position, 1))
-        edits += _renaming(each, old[position + 1 :], labels[position:], position)
+        edits.append(RemovePlaces(each, position, count))
+        edits += _renaming(each, old[position + count :], labels[position:], position)
     description = QT_TRANSLATE_NOOP("Edits", "{axis}: {label} removed")
-    return AxisStep(_as_one(edits), _described(description, document, axis, label=old[position]))
+    removed = _shortened(old[position : position + count])
+    return AxisStep(_as_one(edits), _described(description, document, axis, label=removed))
 
 
 def rename_place(document: Document, axis: Axis, position: int, label: str) -> AxisStep | None:

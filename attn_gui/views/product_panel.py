@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from attn_gui.models.message_text import translate
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
+from attn_gui.views.axis_buttons import AxisButtons
 from attn_gui.views.axis_names import axis_name
 from attn_gui.views.falk_heatmaps import FalkHeatmaps
 from attn_gui.views.panels import PanelDescription
@@ -27,10 +28,14 @@ class ProductPanel(QFrame):
     Signals:
         edit_refused(message): a text that is no number was given up.
         hovered(text): the matrix, cell and full value under the mouse; "" once it left.
+        place_add_requested(axis): one more at the end of the axis.
+        place_remove_requested(axis): the last one less.
     """
 
     edit_refused = Signal(object)
     hovered = Signal(str)
+    place_add_requested = Signal(str)
+    place_remove_requested = Signal(str)
 
     def __init__(
         self,
@@ -124,11 +129,25 @@ class ProductPanel(QFrame):
         for matrix, table in self.tables.items():
             column = QVBoxLayout()
             column.setSpacing(2)
-            column.addWidget(self._table_titles[matrix])
+            column.addLayout(self._build_table_head(matrix))
             column.addWidget(table, 1)
             table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
             row.addLayout(column)
         return row
+
+    def _build_table_head(self, matrix: str) -> QHBoxLayout:
+        """The table's name and shape; for an operand also what changes its rows and columns."""
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(self._table_titles[matrix], 1)
+        model = self.tables[matrix].table_model
+        if isinstance(model, OperandTableModel):
+            for orientation in (Qt.Orientation.Vertical, Qt.Orientation.Horizontal):
+                buttons = AxisButtons(model.axis(orientation), self._models, self._appearance, orientation)
+                buttons.add_requested.connect(self.place_add_requested)
+                buttons.remove_requested.connect(self.place_remove_requested)
+                head.addWidget(buttons)
+        return head
 
     def _connect(self) -> None:
         for table in self.tables.values():
@@ -165,11 +184,13 @@ class ProductPanel(QFrame):
         """Each table's name, and its shape as (batch, rows, columns)."""
         self._show_equation()
         muted = self._appearance.theme.muted_text
-        batch_count = self._models.document.document.count("batch")
+        document = self._models.document.document
         for place, (matrix, label) in enumerate(self._table_titles.items()):
-            shape = (batch_count, *self.tables[matrix].table_model.counts)
+            shape = (document.count("batch"), *self.tables[matrix].table_model.counts)
             self._table_row.setStretch(place, _stretch(self.tables[matrix]))
-            label.setText(f'<b>{escape(matrix)}</b> <span style="color:{muted}">{shape}</span>')
+            tensor = document.tensors.get(matrix)
+            stored = tensor.storage_dtype if tensor and tensor.storage_dtype != "float64" else ""
+            label.setText(f'<b>{escape(matrix)}</b> <span style="color:{muted}">{shape} {stored}</span>')
 
 
 def _stretch(table: TensorTableView) -> int:

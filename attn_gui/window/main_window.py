@@ -23,6 +23,7 @@ from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
 from attn_gui.window.about_dialog import AboutDialog
 from attn_gui.window.actions import MENUS, SEPARATOR, Actions
+from attn_gui.window.axes_controller import AxesController
 from attn_gui.window.cell_commands import CellCommands
 from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
@@ -68,11 +69,14 @@ class MainWindow(QMainWindow):
             ProductPanel(number, description, models, appearance) for number, description in enumerate(PANELS, 1)
         )
         self.arithmetic = ArithmeticView(models, appearance)
-        self._slice_bar = SliceBar(models)
+        self.slice_bar = SliceBar(models, appearance)
         self.check_label = CheckLabel(models, appearance)
         self._status_label = QLabel()
         self.undo_controller = UndoController(
             models, self.tables, self.actions_by_name, prompts, self.commit_open_editor, self
+        )
+        self.axes_controller = AxesController(
+            models, self.tables, self.actions_by_name, appearance, self.message_bar, self.commit_open_editor, self
         )
         self.cell_commands = CellCommands(models, self.tables, self.actions_by_name, self.message_bar, prompts, self)
         self._build()
@@ -145,7 +149,7 @@ class MainWindow(QMainWindow):
         for name in ("undo", "redo"):
             self._tool_bar.addAction(self.actions_by_name[name])
         self._tool_bar.addSeparator()
-        self._tool_bar.addWidget(self._slice_bar)
+        self._tool_bar.addWidget(self.slice_bar)
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._tool_bar.addWidget(spacer)
@@ -187,7 +191,11 @@ class MainWindow(QMainWindow):
         self._models.results.staleness_changed.connect(self._show_status)
         self._models.results.failure_changed.connect(self.message_bar.follow_failure)
         self._models.results.busy_changed.connect(self._show_status)
+        self.slice_bar.batch_add_requested.connect(self.axes_controller.add_last)
+        self.slice_bar.batch_remove_requested.connect(self.axes_controller.remove_last)
         for panel in self.panels:
+            panel.place_add_requested.connect(self.axes_controller.add_last)
+            panel.place_remove_requested.connect(self.axes_controller.remove_last)
             panel.edit_refused.connect(self._on_edit_refused)
             panel.hovered.connect(self.statusBar().showMessage)
 

@@ -1,0 +1,111 @@
+"""The "+" and "−" of one axis, beside what shows it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from attn_gui.core.axis_edits import axis_title, continued_labels, operands_with
+from attn_gui.core.tensor import Axis
+from attn_gui.models.message_text import translated
+from attn_gui.models.model_set import ModelSet
+from attn_gui.views.theme import Appearance
+
+BUTTON_SIZE = 20
+BAR_SIDES = {Qt.Orientation.Vertical: "bottom", Qt.Orientation.Horizontal: "right"}
+"""Where a button bears a bar: lying for rows, standing for columns."""
+
+
+class AxisButtons(QWidget):
+    """Their tool tips say what comes or goes, and which operands change together. For the keyboard there are menus.
+
+    Signals:
+        add_requested(axis): one more at the end.
+        remove_requested(axis): one less: of batches the one shown, else the last one.
+    """
+
+    add_requested = Signal(str)
+    remove_requested = Signal(str)
+
+    def __init__(
+        self,
+        axis: Axis,
+        models: ModelSet,
+        appearance: Appearance,
+        orientation: Qt.Orientation | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """orientation: that of the header which the axis has in a table."""
+        super().__init__(parent)
+        self._axis = axis
+        self._models = models
+        self._appearance = appearance
+        self._orientation = orientation
+        self.add_button, self.remove_button = QToolButton(), QToolButton()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        for button, text in ((self.add_button, "+"), (self.remove_button, "−")):
+            button.setText(text)
+            button.setFixedSize(BUTTON_SIZE, BUTTON_SIZE)
+            # A click leaves an open editor to the command, which commits it.
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            layout.addWidget(button)
+        self.add_button.clicked.connect(self._on_add_clicked)
+        self.remove_button.clicked.connect(self._on_remove_clicked)
+        models.document.document_changed.connect(self._refresh)
+        models.selection.batch_changed.connect(self._refresh)
+        appearance.theme_changed.connect(self._apply_theme)
+        self._apply_theme()
+        self._refresh()
+
+    @property
+    def removed_place(self) -> int:
+        """Which place "−" takes out."""
+        if self._axis == "batch":
+            return self._models.selection.batch
+        return self._models.document.document.count(self._axis) - 1
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._refresh()
+
+    @Slot()
+    def _on_add_clicked(self) -> None:
+        self.add_requested.emit(self._axis)
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        self.remove_requested.emit(self._axis)
+
+    @Slot()
+    def _refresh(self) -> None:
+        document = self._models.document.document
+        labels = document.labels.get(self._axis, ())
+        self.setVisible(bool(labels))
+        if not labels:
+            return
+        self.remove_button.setEnabled(len(labels) > 1)
+        told = {"axis": translated(axis_title(document.labels, self._axis)), "operands": ", ".join(self._operands())}
+        added, removed = continued_labels(self._axis, labels, 1)[0], labels[min(self.removed_place, len(labels) - 1)]
+        _tell(self.add_button, self.tr("{axis}: add {label}. Changes {operands}.").format(label=added, **told))
+        _tell(self.remove_button, self.tr("{axis}: remove {label}. Changes {operands}.").format(label=removed, **told))
+
+    def _operands(self) -> tuple[str, ...]:
+        return operands_with(self._models.document.document, self._axis)
+
+    @Slot()
+    def _apply_theme(self) -> None:
+        theme = self._appearance.theme
+        bar = f"border-{BAR_SIDES[self._orientation]}: 2px solid {theme.accent};" if self._orientation else ""
+        self.setStyleSheet(
+            f"QToolButton {{ border: 1px solid transparent; color: {theme.text}; font-weight: bold; {bar} }}"
+            f"QToolButton:hover {{ background: {theme.button}; border-color: {theme.border}; {bar} }}"
+            f"QToolButton:disabled {{ color: {theme.border}; }}"
+        )
+
+
+def _tell(button: QToolButton, text: str) -> None:
+    button.setToolTip(text)
+    button.setAccessibleName(text)
