@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt, Slot
 from PySide6.QtGui import QIcon
@@ -17,12 +18,13 @@ from attn_gui.compute.recompute_service import RecomputeService
 from attn_gui.core.document import Document, example_document
 from attn_gui.core.dtypes import DtypeName, dtype_named
 from attn_gui.core.edits import load_everything
-from attn_gui.core.messages import UserError
+from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.results import ComputeChoice, Device
 from attn_gui.models.model_set import ModelSet
 from attn_gui.resource_paths import icon_path
 from attn_gui.settings import Settings, default_settings_path
 from attn_gui.translations import Translations
+from attn_gui.views.fonts import with_chinese
 from attn_gui.views.theme import Appearance
 from attn_gui.window.main_window import MainWindow
 from attn_gui.window.prompts import Prompts
@@ -64,6 +66,8 @@ class Program(QObject):
             self.models, self.appearance, settings, self.translations, choice, prompts or Prompts()
         )
         self._connect()
+        if settings.damaged_copy is not None:
+            self.window.message_bar.say(_damaged_settings(settings.damaged_copy))
         self.models.results.set_choice(choice)
         service.choose(choice)
         service.apply(load_everything(document), 0)
@@ -111,15 +115,29 @@ class Program(QObject):
         self.window.compute_menus.offer(devices, wanted.key)
 
 
-def run(options: StartOptions) -> int:
-    """Show the window until it is closed; returns the exit status."""
+def _damaged_settings(copy: Path) -> Message:
+    template = QT_TRANSLATE_NOOP(
+        "Program", "The settings could not be read: the program starts with its own. The old file is kept as {path}."
+    )
+    return Message("Program", template, {"path": copy})
+
+
+def make_application() -> QApplication:
+    """The application as every part of the program expects it: style, font, icon, and numbers the same everywhere."""
     QLocale.setDefault(QLocale.c())
     application = QApplication(sys.argv[:1])
     application.setApplicationName("attn-gui")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("attn-gui")
     application.setStyle("Fusion")
+    application.setFont(with_chinese(application.font()))
     application.setWindowIcon(_icon())
+    return application
+
+
+def run(options: StartOptions) -> int:
+    """Show the window until it is closed; returns the exit status."""
+    application = make_application()
     settings = Settings(default_settings_path())
     service = RecomputeService(Engine, find_devices)
     program = Program(application, settings, options, example_document(), service)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal, Slot
@@ -69,7 +70,7 @@ class ChoiceMenu(QMenu):
         self.chosen.emit(action.data())
 
     def _refresh_button(self) -> None:
-        name = self.title().replace("&", "")
+        name = re.sub(r"\(&.\)|&", "", self.title())
         chosen = next((action.text() for action in self._group.actions() if action.data() == self._current), "")
         self._button.setText(f"{name}: {chosen}")
         self._button.setAccessibleName(self._button.text())
