@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Slot
 from PySide6.QtGui import QFont, QUndoStack
+from shiboken6 import isValid
 
 from attn_gui.core.messages import Message
 from attn_gui.models.document_model import EditCommand
@@ -77,6 +78,9 @@ class UndoListModel(QAbstractListModel):
     @Slot()
     def _on_index_changed(self) -> None:
         """Take out the rows from the first one on that is another step, and put in those that are there now."""
+        if not isValid(self._undo_stack):
+            # A stack that is destroyed clears itself first.
+            return
         old, new = self._descriptions, self._present_descriptions()
         kept = next((row for row, (was, is_now) in enumerate(zip(old, new, strict=False)) if was is not is_now), None)
         kept = min(len(old), len(new)) if kept is None else kept

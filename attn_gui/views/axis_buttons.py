@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from attn_gui.core.axis_edits import axis_title, continued_labels, operands_with
 from attn_gui.core.tensor import Axis
@@ -11,9 +11,9 @@ from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.views.theme import Appearance
 
-BUTTON_SIZE = 20
-BAR_SIDES = {Qt.Orientation.Vertical: "bottom", Qt.Orientation.Horizontal: "right"}
-"""Where a button bears a bar: lying for rows, standing for columns."""
+BUTTON_SIZE = 18
+ARROWS = {Qt.Orientation.Vertical: "↕", Qt.Orientation.Horizontal: "↔"}
+"""Which way the table grows: by rows, by columns."""
 
 
 class AxisButtons(QWidget):
@@ -40,11 +40,12 @@ class AxisButtons(QWidget):
         self._axis = axis
         self._models = models
         self._appearance = appearance
-        self._orientation = orientation
         self.add_button, self.remove_button = QToolButton(), QToolButton()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(1)
+        layout.setSpacing(0)
+        self._arrow = QLabel(ARROWS[orientation] if orientation else "")
+        layout.addWidget(self._arrow)
         for button, text in ((self.add_button, "+"), (self.remove_button, "−")):
             button.setText(text)
             button.setFixedSize(BUTTON_SIZE, BUTTON_SIZE)
@@ -98,10 +99,10 @@ class AxisButtons(QWidget):
     @Slot()
     def _apply_theme(self) -> None:
         theme = self._appearance.theme
-        bar = f"border-{BAR_SIDES[self._orientation]}: 2px solid {theme.accent};" if self._orientation else ""
+        self._arrow.setStyleSheet(f"color: {theme.muted_text};")
         self.setStyleSheet(
-            f"QToolButton {{ border: 1px solid transparent; color: {theme.text}; font-weight: bold; {bar} }}"
-            f"QToolButton:hover {{ background: {theme.button}; border-color: {theme.border}; {bar} }}"
+            f"QToolButton {{ border: 1px solid transparent; color: {theme.accent}; font-weight: bold; }}"
+            f"QToolButton:hover {{ background: {theme.button}; border-color: {theme.border}; }}"
             f"QToolButton:disabled {{ color: {theme.border}; }}"
         )
 

@@ -18,6 +18,7 @@ from attn_gui.window.actions import Actions
 from attn_gui.window.prompts import Prompts
 
 LONGEST_STEP_TEXT = 60
+SMALLEST_LIST_WIDTH = 180
 STEP_IS_TOO_LARGE = Message(
     "UndoController",
     QT_TRANSLATE_NOOP(
@@ -51,6 +52,7 @@ class UndoController(QObject):
         self._window = window
         self._list_model = UndoListModel(models.document.undo_stack, self)
         self.list_view = UndoListView(self._list_model)
+        self.list_view.setMinimumWidth(SMALLEST_LIST_WIDTH)
         self.dock = QDockWidget(window)
         self.dock.setObjectName("undo_list")
         self.dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
@@ -70,7 +72,7 @@ class UndoController(QObject):
         self._actions["undo_list"].toggled.connect(self.dock.setVisible)
         self.dock.visibilityChanged.connect(self._on_dock_visibility_changed)
         self.list_view.step_requested.connect(self._go_to_step)
-        self._document_model.undo_stack.indexChanged.connect(self._show_state)
+        self._list_model.dataChanged.connect(self._show_state)
         self._document_model.step_retraced.connect(self._on_step_retraced)
         self._document_model.step_held_back.connect(self._on_step_held_back)
 
