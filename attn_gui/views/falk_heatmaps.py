@@ -336,8 +336,9 @@ class FalkHeatmaps(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            # Beyond the cell it hides: it would say what is no more under the pointer.
             cell = self.cell_rect(self._hovered[0], *self._hovered[1]) if self._hovered else QRectF()
-            QToolTip.showText(event.globalPos(), self._hovered_text, self, cell.toAlignedRect())  # hides beyond the cell
+            QToolTip.showText(event.globalPos(), self._hovered_text, self, cell.toAlignedRect())
             return True
         return super().event(event)
 
