@@ -80,17 +80,19 @@ def _made_now(makers: Mapping[str, Maker]) -> QMimeData:
     return data
 
 
-def read_mime_data(data: QMimeData, *, commas_are_decimal: bool = False) -> ParsedText:
+def read_mime_data(data: QMimeData | None, *, commas_are_decimal: bool = False) -> ParsedText:
     """The cells, by their bits where this program copied them, else by their text. Raises UserError with the place."""
-    if data.hasFormat(BLOCK_MIME_TYPE):
+    if data is not None and data.hasFormat(BLOCK_MIME_TYPE):
         return ParsedText(read_block(_block_bytes(data))[np.newaxis])
-    if not data.hasText():
+    if data is None or not data.hasText():
         raise UserError(Message("Clipboard", QT_TRANSLATE_NOOP("Clipboard", "There are no numbers on the clipboard.")))
     return parse_block(data.text(), commas_are_decimal=commas_are_decimal)
 
 
-def holds_several_cells(data: QMimeData) -> bool:
+def holds_several_cells(data: QMimeData | None) -> bool:
     """Whether the clipboard's content is more than what fits into one cell's editor."""
+    if data is None:
+        return False
     if data.hasFormat(BLOCK_MIME_TYPE):
         try:
             return read_head(_block_bytes(data))[1] != (1, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPersistentModelIndex, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QAction,
     QBrush,
     QColor,
     QContextMenuEvent,
@@ -166,8 +167,12 @@ class CellDelegate(QStyledItemDelegate):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in menu.actions():
             if action.objectName() == "edit-paste":
-                action.triggered.disconnect()
-                action.triggered.connect(self._paste)
+                paste = QAction(action.icon(), action.text(), menu)
+                paste.setObjectName(action.objectName())
+                paste.setEnabled(action.isEnabled())
+                paste.triggered.connect(self._paste)
+                menu.insertAction(action, paste)
+                menu.removeAction(action)
         menu.popup(event.globalPos())
 
     @Slot()

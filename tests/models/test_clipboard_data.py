@@ -92,7 +92,7 @@ def test_the_bits_count_more_than_the_text(qapp):
     assert read_mime_data(data).values.tolist() == [[[0.25]]]
 
 
-@pytest.mark.parametrize("data", [QMimeData(), block_data(b"rubbish"), text_data("  \n"), text_data("hello")])
+@pytest.mark.parametrize("data", [None, QMimeData(), block_data(b"rubbish"), text_data("  \n"), text_data("hello")])
 def test_what_holds_no_numbers_is_refused(qapp, data):
     with pytest.raises(UserError):
         read_mime_data(data)
@@ -113,6 +113,7 @@ def test_commas_as_the_caller_says(qapp):
         (text_data("1\r2"), True),
         (MimeDataOnDemand({TEXT_MIME_TYPE: lambda: "1\n2"}), True),
         (QMimeData(), False),
+        (None, False),
         (block_data(b"?"), True),
         (block_mime_data(np.array([[1.0]]), "float64"), False),
         (block_mime_data(np.array([[1.0, 2.0]]), "float64"), True),

@@ -17,7 +17,7 @@ def start_program(qapp, qtbot, tmp_path):
     """Starts the program; more than once where a test asks for it. Closes what a test leaves open."""
     started = []
 
-    def start(document=None, service=None, **options):
+    def start(document=None, service=None, prompts=None, **options):
         options.setdefault("language", "en")
         program = Program(
             qapp,
@@ -25,6 +25,7 @@ def start_program(qapp, qtbot, tmp_path):
             StartOptions(**options),
             document or example_document(),
             service or RecomputeService(Engine, find_devices),
+            prompts,
         )
         started.append(program)
         program.window.show()
