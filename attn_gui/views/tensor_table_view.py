@@ -52,6 +52,7 @@ class TensorTableView(QTableView):
         self._results_model = results_model
         self._selection = selection
         self._delegate = CellDelegate(selection, appearance, self)
+        self._widest_text = 0
         self.header_editor = HeaderEditor(model, appearance, self)
         self._place_before_reset = (0, 0)
         self._set_up()
@@ -141,6 +142,7 @@ class TensorTableView(QTableView):
         self._model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         self._model.modelReset.connect(self._on_model_reset)
         self._model.dataChanged.connect(self._on_data_changed)
+        self._model.headerDataChanged.connect(self._forget_widths)
         self.horizontalScrollBar().valueChanged.connect(self._request_visible)
         self.verticalScrollBar().valueChanged.connect(self._request_visible)
 
@@ -182,7 +184,7 @@ class TensorTableView(QTableView):
         if event.type() == QEvent.Type.LanguageChange:
             self._model.refresh()
         if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit_sections()
+            self._forget_widths()
 
     def _touch(self, current: Index) -> None:
         """Make the panel active; trace an operand's cell to the results it touches."""
@@ -236,6 +238,12 @@ class TensorTableView(QTableView):
             (row, column), (row_count, column_count) = self._place_before_reset, self._model.counts
             self.setCurrentIndex(self._model.index(min(row, row_count - 1), min(column, column_count - 1)))
         self._follow_choice()
+        self._forget_widths()
+
+    @Slot()
+    def _forget_widths(self) -> None:
+        """Fit the columns to other numbers."""
+        self._widest_text = 0
         self._fit_sections()
 
     @Slot()
@@ -285,7 +293,9 @@ class TensorTableView(QTableView):
         metrics, header_metrics = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         text_width = max(metrics.horizontalAdvance(text) for text in texts)
         label_width = max(header_metrics.horizontalAdvance(label[:LONGEST_MEASURED_LABEL]) for label in labels)
-        return max(text_width, label_width) + metrics.horizontalAdvance("0")
+        # Never narrower again: a wide number that its own width drives out of sight would come and go without end.
+        self._widest_text = max(self._widest_text, text_width, label_width)
+        return self._widest_text + metrics.horizontalAdvance("0")
 
     def _sums_width(self, column: int) -> int:
         first_row, last_row = self._visible_spans()[0]

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from attn_gui.core.cell_edits import CellRange
+from attn_gui.core.document import Document
+from attn_gui.core.stages import STAGES
+from attn_gui.core.tensor import Tensor
+from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel
+from attn_gui.views.tensor_table_view import TensorTableView
+from attn_gui.views.theme import Appearance
+from tests.helpers.documents import numbered_document
+from tests.helpers.immediate_engine import ImmediateEngine, models_of
+
+
+@pytest.fixture
+def make_table(qapp, qtbot):
+    def make(models, matrix):
+        given = (models.document, models.results, models.selection, models.options)
+        model = (
+            ResultTableModel(STAGES[0], *given)
+            if matrix == "score"
+            else OperandTableModel(matrix, *given, has_row_sums=matrix == "alpha")
+        )
+        table = TensorTableView(model, "score", models.results, models.selection, Appearance(QApplication.instance()))
+        model.setParent(table)
+        qtbot.addWidget(table)
+        return table
+
+    return make
+
+
+def test_a_wide_number_at_the_edge_does_not_come_and_go_without_end(make_table, qapp):
+    """Its width drove it out of sight, narrower columns brought it back, and each time the engine was asked anew."""
+    k = np.ones((1, 60, 1))
+    k[0, 2] = 0.123456
+    labels = {"key": tuple(f"{place:x}" for place in range(60))}
+    models = models_of(Document.from_tensors([Tensor("q", np.ones((1, 60, 1))), Tensor("k", k)], labels))
+    engine = ImmediateEngine(models, "float64")
+    table = make_table(models, "score")
+    table.show()
+    for width in range(100, 400, 3):
+        table.resize(width, 120)
+        before = engine.answer_count
+        for _ in range(20):
+            models.results.results_changed.emit()
+            qapp.processEvents()
+        settled = engine.answer_count
+        models.results.results_changed.emit()
+        qapp.processEvents()
+        assert engine.answer_count == settled, f"at a width of {width} it is asked {settled - before} times and on"
+
+
+def test_selected_cells_are_of_the_matrix_alone(make_table):
+    models = models_of(numbered_document(2))
+    table = make_table(models, "alpha")
+    models.selection.show_batch(1)
+    assert table.model().columnCount() == 5
+    table.selectAll()
+    assert table.selected_cells() == CellRange(1, (0, 3), (0, 4))
+    table.selectColumn(4)
+    assert table.selected_cells() is None
+    table.select_cells(CellRange(1, (1, 3), (2, 3)))
+    assert table.selected_cells() == CellRange(1, (1, 3), (2, 3))
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (1, 2)
+    table.select_matrix()
+    assert table.selected_cells() == CellRange(1, (0, 3), (0, 4))
+    table.clearSelection()
+    assert table.selected_cells() is None
+
+
+def test_a_table_without_cells_selects_nothing(make_table):
+    table = make_table(models_of(Document()), "q")
+    table.select_matrix()
+    assert table.selected_cells() is None
