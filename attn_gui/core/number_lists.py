@@ -65,10 +65,11 @@ def read_lists(text: bytes, block: Block, shape: Shape, dtype_name: DtypeName) -
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """Where the numbers of a row stand in the text, without the brackets."""
+class _Piece:
+    """Some numbers of a row in the text, without its brackets: the row, the first column, and where they stand."""
 
-    indices: tuple[int, int]
+    row: tuple[int, int]
+    column: int
     start: int
     stop: int
 
@@ -85,98 +86,102 @@ class _Reader:
         values = np.empty(self._shape, holding_dtype(self._dtype_name))
         flat = values.reshape(-1)
         filled = 0
-        for rows in self._chunks():
-            numbers = self._numbers(rows)
+        for pieces in self._chunks():
+            numbers = self._numbers(pieces)
             flat[filled : filled + len(numbers)] = numbers
             filled += len(numbers)
         return values
 
-    def _chunks(self) -> Iterator[list[_Row]]:
-        """All rows in order, some at a time; the brackets between them are checked."""
-        rows: list[_Row] = []
+    def _chunks(self) -> Iterator[list[_Piece]]:
+        """All numbers in order, about `_BYTES_A_CHUNK` at a time."""
+        pieces: list[_Piece] = []
         byte_count = 0
-        for row in self._rows():
-            rows.append(row)
-            byte_count += row.stop - row.start
+        for piece in self._pieces():
+            pieces.append(piece)
+            byte_count += piece.stop - piece.start
             if byte_count >= _BYTES_A_CHUNK:
-                yield rows
-                rows, byte_count = [], 0
-        if rows:
-            yield rows
+                yield pieces
+                pieces, byte_count = [], 0
+        yield pieces
 
-    def _rows(self) -> Iterator[_Row]:
+    def _pieces(self) -> Iterator[_Piece]:
+        """All numbers in order; brackets, and how many commas stand between them, are right."""
         batch_count, row_count, column_count = self._shape
         position = self._block.start
-        for indices in itertools.product(range(batch_count), range(row_count)):
-            between = _NEXT_ROW if indices[1] else _NEXT_BATCH if indices[0] else _FIRST_ROW
+        for row in itertools.product(range(batch_count), range(row_count)):
+            between = _NEXT_ROW if row[1] else _NEXT_BATCH if row[0] else _FIRST_ROW
             match = between.match(self._text, position, self._block.stop)
             if match is None:
-                self._refuse_structure(indices, position)
+                raise self._another_shape(row, position)
             stop = self._text.find(b"]", match.end(), self._block.stop)
             if stop < 0:
-                self._refuse_structure(indices, match.end())
+                raise self._another_shape(row, match.end())
             if self._text.count(b",", match.end(), stop) != column_count - 1:
-                reason = QT_TRANSLATE_NOOP("Files", "This row should have so many numbers: {count}.")
-                raise self._error(indices, match.end(), reason, count=column_count)
-            yield _Row(indices, match.end(), stop)
+                template = QT_TRANSLATE_NOOP("Files", "This row should have so many numbers: {count}.")
+                raise NumberListsError(Message("Files", template, {"count": column_count}), row, match.end())
+            yield from self._cut(row, match.end(), stop)
             position = stop + 1
         if not _END.fullmatch(self._text, position, self._block.stop):
-            self._refuse_structure((batch_count - 1, row_count - 1), position)
+            raise self._another_shape((batch_count - 1, row_count - 1), position)
 
-    def _numbers(self, rows: list[_Row]) -> np.ndarray:
-        """The numbers of these rows, (cells,), in the holding dtype."""
-        joined = b",".join(self._text[row.start : row.stop] for row in rows)
+    def _cut(self, row: tuple[int, int], start: int, stop: int) -> Iterator[_Piece]:
+        """A row in pieces, cut at commas; one piece is the rule."""
+        column = 0
+        while (cut := self._text.find(b",", start + _BYTES_A_CHUNK, stop)) >= 0:
+            yield _Piece(row, column, start, cut)
+            column += self._text.count(b",", start, cut) + 1
+            start = cut + 1
+        yield _Piece(row, column, start, stop)
+
+    def _numbers(self, pieces: list[_Piece]) -> np.ndarray:
+        """The numbers of these pieces, (cells,), in the holding dtype."""
+        joined = b",".join(self._text[piece.start : piece.stop] for piece in pieces)
+        numbers = self._decoded(joined)
+        if numbers is not None and len(numbers) == joined.count(b",") + bool(pieces):
+            held = cast(numbers, self._dtype_name)
+            if np.all((held == numbers) | np.isnan(numbers)):
+                return held
+        if len(pieces) == 1:
+            raise self._bad_number(pieces[0])
+        for piece in pieces:
+            self._numbers([piece])
+        raise self._another_shape(pieces[0].row, pieces[0].start)
+
+    def _decoded(self, joined: bytes) -> np.ndarray | None:
+        """float64; None where something is neither a number that float64 holds nor one of the three texts."""
         try:
             cells = self._decoder.decode(f"[{joined.decode('ascii')}]")
         except (ValueError, RecursionError):
-            self._refuse_cell(rows)
-        if len(cells) != len(rows) * self._shape[2]:
-            self._refuse_cell(rows)
-        numbers = _as_array(cells)
-        if numbers is None:
-            self._refuse_cell(rows)
-        held = cast(numbers, self._dtype_name)
-        if not np.all((held == numbers) | np.isnan(numbers)):
-            self._refuse_cell(rows)
-        return held
+            return None
+        kinds = set(map(type, cells))
+        if not kinds <= {float, str}:
+            return None
+        texts = {place: cell for place, cell in enumerate(cells) if type(cell) is str} if str in kinds else {}
+        numbers = np.array([0.0 if place in texts else cell for place, cell in enumerate(cells)] if texts else cells)
+        if not np.isfinite(numbers).all() or not _NON_FINITE.keys() >= set(texts.values()):
+            return None
+        if texts:
+            numbers[list(texts)] = [_NON_FINITE[text] for text in texts.values()]
+        return numbers
 
-    def _refuse_cell(self, rows: list[_Row]) -> NoReturn:
-        """Look for the first number that does not serve."""
-        for row in rows:
-            offset = row.start
-            for column, cell in enumerate(self._text[row.start : row.stop].split(b",")):
-                reason = _fault(cell.strip(_BLANKS), self._dtype_name)
-                if reason is not None:
-                    raise NumberListsError(
-                        reason, (*row.indices, column), offset + len(cell) - len(cell.lstrip(_BLANKS))
-                    )
-                offset += len(cell) + 1
-        self._refuse_structure(rows[0].indices, rows[0].start)
+    def _bad_number(self, piece: _Piece) -> NumberListsError:
+        """The first number of the piece that does not serve."""
+        offset = piece.start
+        for column, cell in enumerate(self._text[piece.start : piece.stop].split(b","), piece.column):
+            reason = _fault(cell.strip(_BLANKS), self._dtype_name)
+            if reason is not None:
+                return NumberListsError(reason, (*piece.row, column), offset + len(cell) - len(cell.lstrip(_BLANKS)))
+            offset += len(cell) + 1
+        return self._another_shape(piece.row, piece.start)
 
-    def _refuse_structure(self, indices: tuple[int, int], offset: int) -> NoReturn:
+    def _another_shape(self, row: tuple[int, int], offset: int) -> NumberListsError:
+        template = QT_TRANSLATE_NOOP("Files", "The lists do not go on as the shape {shape} says.")
         shape = f"[{', '.join(map(str, self._shape))}]"
-        reason = QT_TRANSLATE_NOOP("Files", "The lists do not go on as the shape {shape} says.")
-        raise self._error(indices, offset, reason, shape=shape)
-
-    def _error(self, indices: tuple[int, ...], offset: int, template: str, **arguments: object) -> NumberListsError:
-        return NumberListsError(Message("Files", template, arguments), indices, offset)
+        return NumberListsError(Message("Files", template, {"shape": shape}), row, offset)
 
 
 def _refuse_constant(_name: str) -> NoReturn:
     raise ValueError("no JSON")
-
-
-def _as_array(cells: list[object]) -> np.ndarray | None:
-    """float64; None where a cell is neither a number that float64 holds nor one of the three texts."""
-    kinds = set(map(type, cells))
-    if not kinds <= {float, str}:
-        return None
-    texts = {place: cell for place, cell in enumerate(cells) if type(cell) is str} if str in kinds else {}
-    numbers = np.array([0.0 if place in texts else cell for place, cell in enumerate(cells)] if texts else cells)
-    if not np.isfinite(numbers).all() or not _NON_FINITE.keys() >= set(texts.values()):
-        return None
-    numbers[list(texts)] = [_NON_FINITE[text] for text in texts.values()]
-    return numbers
 
 
 def _fault(cell: bytes, dtype_name: DtypeName) -> Message | None:

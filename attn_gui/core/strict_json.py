@@ -15,11 +15,12 @@ from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
 DEEPEST: Final = 16
 MOST_BYTES: Final = 64 * 2**20
 """Of the text without its blocks."""
-MOST_VALUES: Final = 3_000_000
+MOST_VALUES: Final = 1_100_000
 """Strings, numbers, lists and objects, without those in blocks."""
 
 _BLANKS: Final = re.compile(rb"[ \t\n\r]*")
 _STRING: Final = re.compile(rb'"(?:[^"\\\x00-\x1f]++|\\.)*+"')
+_STRING_WITHOUT_END: Final = re.compile(rb'"(?:[^"\\\x00-\x1f]++|\\.)*+\\?')
 _NUMBER: Final = re.compile(rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _LONGEST_NUMBER: Final = 400
 _WORDS: Final[dict[bytes, bool | None]] = {b"true": True, b"false": False, b"null": None}
@@ -140,7 +141,7 @@ class _Reader:
     def _read_string(self) -> str:
         match = _STRING.match(self._text, self._position, self._stop)
         if match is None:
-            self._check_end(self._text.find(b'"', self._position + 1) < 0)
+            self._check_end(_STRING_WITHOUT_END.fullmatch(self._text, self._position) is not None)
             reason = QT_TRANSLATE_NOOP("Files", "A text has no end, or a line break or other control character in it.")
             raise self._error(reason)
         try:

@@ -14,7 +14,7 @@ from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.number_lists import NumberListsError, read_lists, write_lists
 from attn_gui.core.session import LONGEST_NOTES, Session, ViewState
 from attn_gui.core.stages import STAGES
-from attn_gui.core.strict_json import MOST_BYTES, MOST_VALUES, Block, JsonError, place_of, read_strictly
+from attn_gui.core.strict_json import MOST_BYTES, Block, JsonError, place_of, read_strictly
 from attn_gui.core.tensor import OPERAND_AXES, Axis, Shape, Tensor
 from attn_gui.core.user_files import read_limited, unreadable, unwritable
 
@@ -24,9 +24,11 @@ SCHEMA: Final = 1
 
 MOST_NUMBERS: Final = 256 * 2**20 // 8
 """Of all tensors together: 256 MB as float64."""
-MOST_FILE_BYTES: Final = 2**30
+MOST_FILE_BYTES: Final = 1280 * 2**20
 """Room for so many numbers as text."""
-_MOST_LABELS: Final = MOST_VALUES // 2
+LONGEST_LABEL: Final = 200
+MOST_PLACES: Final = 1_000_000
+"""Of an axis, and names of all axes together."""
 _MOST_HEAD_BYTES: Final = MOST_BYTES // 2
 
 
@@ -58,7 +60,7 @@ class AttnSession:
         if len(session.notes) > LONGEST_NOTES:
             reason = QT_TRANSLATE_NOOP("Files", "The notes are too long: at most {most} characters are kept.")
             raise unwritable(path, reason, most=LONGEST_NOTES)
-        if label_count > _MOST_LABELS or sum(map(len, head)) > _MOST_HEAD_BYTES:
+        if label_count > MOST_PLACES or sum(map(len, head)) > _MOST_HEAD_BYTES:
             raise unwritable(path, QT_TRANSLATE_NOOP("Files", "There are too many names of agents or features."))
         write_atomically(path, _parts(session, head))
 
@@ -163,7 +165,7 @@ def _read_tensors(value: object, text: bytes) -> list[Tensor]:
 def _read_shape(value: object, place: str) -> Shape:
     lengths = _list(value, place, 3)
     batch_count, row_count, column_count = (
-        _integer(length, f"{place}[{index}]", 1, MOST_NUMBERS) for index, length in enumerate(lengths)
+        _integer(length, f"{place}[{index}]", 1, MOST_PLACES) for index, length in enumerate(lengths)
     )
     return batch_count, row_count, column_count
 
@@ -211,7 +213,7 @@ def _read_labels(value: object, tensors: list[Tensor]) -> dict[Axis, tuple[str, 
         if axis in members:
             place = f"labels.{axis}"
             names = _list(members[axis], place, counts.get(axis, 0))
-            labels[axis] = tuple(_text(name, f"{place}[{index}]", LONGEST_NOTES) for index, name in enumerate(names))
+            labels[axis] = tuple(_text(name, f"{place}[{index}]", LONGEST_LABEL) for index, name in enumerate(names))
     return labels
 
 
@@ -227,12 +229,12 @@ def _read_view(value: object, document: Document) -> ViewState:
         )
         chosen[output] = row, column
     active = members.get("active")
-    if active is not None and active not in axes:
+    if active is not None and (not isinstance(active, str) or active not in axes):
         template = QT_TRANSLATE_NOOP("Files", "There should be one of: {names}.")
         raise _ContentError("view.active", template, names=", ".join(axes))
     batch = _place_on(document, "batch", members.get("batch", 0), "view.batch")
     digits = _integer(members["digits"], "view.digits", 1, 17) if "digits" in members else None
-    return ViewState(batch, chosen, None if active is None else str(active), digits)
+    return ViewState(batch, chosen, active, digits)
 
 
 def _place_on(document: Document, axis: Axis, value: object, place: str) -> int:
