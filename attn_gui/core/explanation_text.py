@@ -13,7 +13,7 @@ import numpy as np
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
-from attn_gui.core.number_text import exact_text, shown_text
+from attn_gui.core.number_text import exact_text, exact_texts, shown_text, shown_texts
 
 Role = Literal["plain", "left", "right", "result", "fold"]
 Sign = Literal["=", "≈"]
@@ -91,31 +91,37 @@ class SpelledSum:
         return "="
 
 
+@dataclass(frozen=True, slots=True)
 class Spelling:
     """Spells explanations with at most `digits` significant digits (`FULL_DIGITS`: all), folded beyond `most_terms`."""
 
-    def __init__(self, digits: int, most_terms: int) -> None:
-        self._digits = digits
-        self._most_terms = most_terms
+    digits: int
+    most_terms: int
 
     def number(self, value: float, dtype_name: DtypeName) -> str:
         """A number as the line tells it."""
-        if self._digits >= FULL_DIGITS:
+        if self.digits >= FULL_DIGITS:
             return exact_text(value, dtype_name)
-        return shown_text(value, dtype_name, self._digits)
+        return shown_text(value, dtype_name, self.digits)
+
+    def numbers(self, values: np.ndarray, dtype_name: DtypeName) -> list[str]:
+        """The `number` of each value, in the order of the flattened array."""
+        if self.digits >= FULL_DIGITS:
+            return exact_texts(values, dtype_name)
+        return shown_texts(values, dtype_name, self.digits)
 
     def spell(self, explanation: Explanation) -> SpelledSum:
         """The numbers of its sum as texts."""
-        folding, dtype_name = fold(explanation, self._most_terms), explanation.dtype_name
-        factors = self._numbers(explanation.left[folding.told], dtype_name)
-        entries = self._numbers(explanation.right[folding.told], dtype_name)
+        folding, dtype_name = fold(explanation, self.most_terms), explanation.dtype_name
+        factors = self.numbers(explanation.left[folding.told], dtype_name)
+        entries = self.numbers(explanation.right[folding.told], dtype_name)
         width = explanation.right.shape[1]
         return SpelledSum(
             explanation,
             tuple((factor, tuple(entries[n * width : (n + 1) * width])) for n, factor in enumerate(factors)),
             folding.folded_count,
             tuple(self.number(value, "float64") for value in folding.folded_sums),
-            tuple(self._numbers(explanation.result, dtype_name)),
+            tuple(self.numbers(explanation.result, dtype_name)),
         )
 
     def pieces(self, explanation: Explanation) -> Iterator[Piece]:
@@ -125,9 +131,6 @@ class Spelling:
         yield from sum_pieces(spelled)
         yield Piece(f" {spelled.sign} ")
         yield Piece(row_text(explanation, spelled.result), "result")
-
-    def _numbers(self, values: np.ndarray, dtype_name: DtypeName) -> list[str]:
-        return [self.number(value, dtype_name) for value in values.reshape(-1).tolist()]
 
 
 def head_text(explanation: Explanation) -> str:

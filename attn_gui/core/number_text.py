@@ -21,6 +21,9 @@ _CONTEXT: Final = "NumberText"
 _POSITIONAL_FROM: Final = 1e-4
 _POSITIONAL_BELOW: Final = 1e9
 
+_SURE_DIGITS: Final[dict[DtypeName, int]] = {"float64": 15, "float32": 6, "float16": 3, "bfloat16": 2}
+"""Every decimal of so few digits comes back from its nearest number: rounding a number to them finds its short text."""
+
 _PLAIN_DECIMAL: Final = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", re.ASCII)
 _PERHAPS_GROUPED: Final = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}(?![0-9])", re.ASCII)
 _SAME_WHEN_NORMALISED: Final = ("<wide>", "<narrow>", "<small>", "<font>", "<noBreak>")
@@ -61,8 +64,21 @@ def shown_text(value: float, dtype_name: DtypeName, digits: int = DEFAULT_DIGITS
     twin = _decimal_twin(value, dtype_name)
     if not math.isfinite(twin) or float(f"{twin:.{digits}g}") == twin:
         return _text(twin)
-    rounded = f"{value:.{digits}g}"
-    return rounded if "." in rounded or "e" in rounded else f"{rounded}.0"
+    return _with_decimals(f"{value:.{digits}g}")
+
+
+def shown_texts(values: np.ndarray, dtype_name: DtypeName, digits: int = DEFAULT_DIGITS) -> list[str]:
+    """`shown_text` of each value, in the order of the flattened array; far faster than one by one."""
+    flat = values.reshape(-1).tolist()
+    if digits > _SURE_DIGITS[dtype_name]:
+        return [shown_text(value, dtype_name, digits) for value in flat]
+    too_large = min(10.0**digits, _POSITIONAL_BELOW)
+    return [
+        _with_decimals(f"{value:.{digits}g}")
+        if not value or _POSITIONAL_FROM <= abs(value) < too_large
+        else shown_text(value, dtype_name, digits)
+        for value in flat
+    ]
 
 
 def is_changed_by(value: float, storage_dtype: DtypeName, compute_dtype: DtypeName) -> bool:
@@ -77,6 +93,10 @@ def _text(number: float) -> str:
     if not number or _POSITIONAL_FROM <= abs(number) < _POSITIONAL_BELOW or not math.isfinite(number):
         return repr(number)
     return np.format_float_scientific(number, trim="-", exp_digits=2)
+
+
+def _with_decimals(text: str) -> str:
+    return text if "." in text or "e" in text else f"{text}.0"
 
 
 def _decimal_twin(value: float, dtype_name: DtypeName) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -32,6 +32,10 @@ class Product:
     column_names: tuple[str, ...]
     left_out: tuple[int, int] = (0, 0)
 
+    def is_same_as(self, other: Product) -> bool:
+        """Whether both hold the same numbers, to the last bit, of the same places."""
+        return all(_bits(getattr(self, field.name)) == _bits(getattr(other, field.name)) for field in fields(self))
+
     def explanations(self, *, by_rows: bool) -> Iterator[Explanation]:
         """The sums in the order of the output's cells; by_rows: a row at a time where the stage is spelled so."""
         batch_count, row_count, column_count = self.output.shape
@@ -53,3 +57,8 @@ class Product:
             self.row_names[row], self.inner_names, self.column_names[columns], self.batch_names[batch : batch + 1]
         )
         return stage.explain(parts, names, self.dtype_name)
+
+
+def _bits(value: object) -> object:
+    """An array's shape and bytes, by which 0.0 is not -0.0 and NaN is NaN; anything else as it is."""
+    return (value.shape, value.tobytes()) if isinstance(value, np.ndarray) else value

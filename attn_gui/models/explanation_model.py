@@ -58,12 +58,13 @@ class ExplanationModel(QObject):
         self._tells_all_digits = False
         self._lines: tuple[Explanation, ...] = ()
         self._chosen: Explanation | None = None
+        self._explained: tuple[Product, Product, bool] | None = None
         self._labels = dict(document_model.document.labels)
         self._labelled_revision = document_model.revision
         selection.result_chosen.connect(self._on_choice_changed)
         selection.batch_changed.connect(self._on_choice_changed)
         document_model.document_changed.connect(self._on_document_changed)
-        results_model.results_changed.connect(self._explain)
+        results_model.results_changed.connect(self._on_results_changed)
         options.options_changed.connect(self.explanations_changed)
         self._ask()
 
@@ -115,13 +116,15 @@ class ExplanationModel(QObject):
         """Spell the chosen cell, its row, or the whole matrix."""
         self._scope = scope
         self._ask()
-        self._explain()
+        if not self._explain():
+            self.explanations_changed.emit()
 
     def set_reading(self, reading: Reading) -> None:
         """Read weighted sums as rows or entry by entry."""
         self._reading = reading
         self._ask()
-        self._explain()
+        if not self._explain():
+            self.explanations_changed.emit()
 
     def set_tells_all_terms(self, tells_all_terms: bool) -> None:
         """Unfold long sums, or fold them."""
@@ -189,21 +192,38 @@ class ExplanationModel(QObject):
         )
 
     @Slot()
-    def _explain(self) -> None:
-        """Explain anew once the numbers are there, of places named as now; keep the old explanations until then."""
+    def _on_results_changed(self) -> None:
+        self._explain()
+
+    def _explain(self) -> bool:
+        """Explain anew once the numbers are there, of places named as now; keep the old explanations until then.
+
+        Returns whether there are others now, and tells of it.
+        """
         self._follow_labels()  # a choice that moved is told before the change that moved it
         results = self._results_model.results
         if results is not None and results.revision < self._labelled_revision:
-            return
+            return False
         if self._results_model.shape(self._stage.output) is None:
-            self._lines, self._chosen = (), None
+            self._lines, self._chosen, self._explained = (), None, None
         else:
             chosen, told = self._product(*self._chosen_cells()), self._product(*self._scope_cells())
-            if chosen is None or told is None:
-                return
-            self._chosen = next(chosen.explanations(by_rows=False))
-            self._lines = tuple(told.explanations(by_rows=self._spells_rows))
+            if chosen is None or told is None or not self._explain_products(chosen, told):
+                return False
         self.explanations_changed.emit()
+        return True
+
+    def _explain_products(self, chosen: Product, told: Product) -> bool:
+        """Explain what differs from what is explained already; an edit elsewhere changes nothing."""
+        last_chosen, last_told, by_rows = self._explained or (None, None, None)
+        is_chosen_told = last_chosen is not None and chosen.is_same_as(last_chosen)
+        are_lines_told = last_told is not None and by_rows == self._spells_rows and told.is_same_as(last_told)
+        if not is_chosen_told:
+            self._chosen = next(chosen.explanations(by_rows=False))
+        if not are_lines_told:
+            self._lines = tuple(told.explanations(by_rows=self._spells_rows))
+        self._explained = (chosen, told, self._spells_rows)
+        return not (is_chosen_told and are_lines_told)
 
     def _follow_labels(self) -> None:
         """Note since when places are counted and named as now: older results are of other places."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
+from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.number_text import exact_text
 from attn_gui.models.cell_selection import MarkRole
 from attn_gui.models.explanation_model import ExplanationModel
@@ -53,6 +55,17 @@ class SumStripModel(QAbstractTableModel):
         self._values = self._rows()
         self._ranges = [_range(values) for values in self._values]
         self.endResetModel()
+
+    def texts(self, most_columns: int) -> list[str]:
+        """All that is written in the first columns and over them; far faster than cell by cell."""
+        explanation = self._explanation
+        if explanation is None:
+            return []
+        names = list(explanation.inner_labels[:most_columns])
+        *numbers, shares = self._values[:, :most_columns]
+        dtypes: tuple[DtypeName, ...] = (explanation.dtype_name, explanation.dtype_name, "float64", "float64")
+        texts = [self._spelling.numbers(row, dtype_name) for row, dtype_name in zip(numbers, dtypes, strict=True)]
+        return [*names, *chain.from_iterable(texts), *map(_share_text, shares.tolist())]
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
         return 0 if parent.isValid() else self._values.shape[0]
@@ -101,7 +114,7 @@ class SumStripModel(QAbstractTableModel):
     def _text(self, row: StripRow, value: float) -> str:
         assert self._explanation is not None
         if row == StripRow.SHARE:
-            return f"{value:+.1%}"
+            return _share_text(value)
         return self._spelling.number(value, self._explanation.dtype_name if row <= StripRow.RIGHT else "float64")
 
     def _mark(self, row: StripRow) -> MarkRole | None:
@@ -117,6 +130,10 @@ class SumStripModel(QAbstractTableModel):
         zero = (-low / largest) / (high / largest - low / largest)
         place = zero + (value / largest) / (high / largest - low / largest)
         return min(zero, place), max(zero, place)
+
+
+def _share_text(share: float) -> str:
+    return f"{share:+.1%}"
 
 
 def _range(values: np.ndarray) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from attn_gui.core.change_text import change_text
 from attn_gui.core.explanation import Explanation
-from attn_gui.core.explanation_text import plain_text
+from attn_gui.core.explanation_text import Piece, Spelling, plain_text
 from attn_gui.core.number_text import exact_text, shown_text
 from attn_gui.models.explanation_model import Scope
 from attn_gui.models.message_text import translated
@@ -34,6 +34,9 @@ class ArithmeticView(QFrame):
         self._models = models
         self._explanations = models.explanations
         self._appearance = appearance
+        self._spelled: tuple[tuple[Explanation, ...], Spelling] | None = None
+        self._lines: list[list[Piece]] = []
+        self._text = ""
         self._sum_text = SumText(appearance)
         self._detail_label = QLabel()
         self._strip = SumStrip(SumStripModel(models.explanations, self), appearance)
@@ -46,8 +49,7 @@ class ArithmeticView(QFrame):
     @property
     def text(self) -> str:
         """The sums as plain text, a line each."""
-        spelling = self._explanations.spelling
-        return "\n".join(plain_text(spelling.pieces(line), translated) for line in self._explanations.lines)
+        return self._text
 
     @property
     def detail_text(self) -> str:
@@ -126,13 +128,19 @@ class ArithmeticView(QFrame):
         self._terms_button.setText(self.tr("All terms"))
         self._digits_button.setText(self.tr("All digits"))
         self._sum_text.setAccessibleName(self.tr("Arithmetic of the chosen result"))
+        self._spelled = None
         self._show()
 
     @Slot()
     def _show(self) -> None:
         explanations = self._explanations
-        self._sum_text.show_lines([explanations.spelling.pieces(line) for line in explanations.lines], self._notes())
-        self._sum_text.setAccessibleDescription(self.text)
+        spelled = (explanations.lines, explanations.spelling)
+        if spelled != self._spelled:
+            self._spelled = spelled
+            self._lines = [list(explanations.spelling.pieces(line)) for line in explanations.lines]
+            self._text = "\n".join(plain_text(line, translated) for line in self._lines)
+        self._sum_text.show_lines(self._lines, self._notes())
+        self._sum_text.setAccessibleDescription(self._text)
         self._detail_label.setText(self._detail(explanations.chosen) if explanations.chosen else "")
         self._detail_label.setToolTip(self._detail_label.text())
         self._show_controls()

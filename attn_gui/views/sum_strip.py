@@ -62,16 +62,10 @@ class SumStrip(QTableView):
     @Slot()
     def _fit_sections(self) -> None:
         metrics = self.fontMetrics()
-        texts = [self._model.headerData(c, Qt.Orientation.Horizontal) or "" for c in self._measured_columns()]
-        texts += [
-            self._model.index(row, column).data() or "" for row in StripRow for column in self._measured_columns()
-        ]
+        texts = self._model.texts(MOST_MEASURED_COLUMNS)
         width = max(map(metrics.horizontalAdvance, texts), default=0) + metrics.horizontalAdvance("000")
         self.horizontalHeader().setDefaultSectionSize(max(width, metrics.horizontalAdvance("0" * 7)))
         self.verticalHeader().setDefaultSectionSize(metrics.height() + ROW_PADDING)
-
-    def _measured_columns(self) -> range:
-        return range(min(self._model.columnCount(), MOST_MEASURED_COLUMNS))
 
 
 class _BarDelegate(QStyledItemDelegate):

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from attn_gui.core.explanation_text import Piece, Role
 from attn_gui.models.message_text import translated
-from attn_gui.views.theme import Appearance
+from attn_gui.views.theme import Appearance, Theme
+
+PIECES_A_PARAGRAPH = 256
+"""64 terms of four pieces each, the last one a plus sign."""
 
 
 class SumText(QTextEdit):
@@ -19,6 +22,8 @@ class SumText(QTextEdit):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
+        self._lines: Sequence[Sequence[Piece]] = ()
+        self._content: tuple[Sequence[str], Theme] | None = None
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -28,27 +33,42 @@ class SumText(QTextEdit):
         )
         self.viewport().setAutoFillBackground(False)
 
-    def show_lines(self, lines: Sequence[Iterable[Piece]], notes: Iterable[str] = ()) -> None:
-        """Show these lines, and under them the notes."""
-        formats = self._formats()
-        alignment = Qt.AlignmentFlag.AlignHCenter if len(lines) == 1 else Qt.AlignmentFlag.AlignLeft
+    def show_lines(self, lines: Sequence[Sequence[Piece]], notes: Sequence[str] = ()) -> None:
+        """Show these lines, and under them the notes; nothing is done where the very same ones are shown already."""
+        content = (notes, self._appearance.theme)
+        if lines is self._lines and content == self._content:
+            return
+        self._lines, self._content = lines, content
         block_format = QTextBlockFormat()
-        block_format.setAlignment(alignment)
+        block_format.setAlignment(Qt.AlignmentFlag.AlignHCenter if len(lines) == 1 else Qt.AlignmentFlag.AlignLeft)
+        formats = self._formats()
         self.clear()
+        self._keep_at_start()
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         cursor.setBlockFormat(block_format)
         for number, line in enumerate(lines):
             if number:
                 cursor.insertBlock(block_format)
-            for piece in line:
-                text = piece.text if isinstance(piece.text, str) else translated(piece.text)
-                cursor.insertText(text, formats[piece.role])
+            self._insert(cursor, line, formats)
         for note in notes:
             cursor.insertBlock(block_format)
             cursor.insertText(note, formats["fold"])
         cursor.endEditBlock()
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _keep_at_start(self) -> None:
+        """Let the visible cursor stay where it is while text is inserted: to bring it back would lay out all lines."""
+        own = self.textCursor()
+        own.setKeepPositionOnInsert(True)
+        self.setTextCursor(own)
+
+    def _insert(self, cursor: QTextCursor, line: Iterable[Piece], formats: dict[Role, QTextCharFormat]) -> None:
+        """Insert a line; a very long one as several paragraphs, because Qt lays out a paragraph as a whole."""
+        for number, piece in enumerate(line, 1):
+            text = piece.text if isinstance(piece.text, str) else translated(piece.text)
+            cursor.insertText(text, formats[piece.role])
+            if number % PIECES_A_PARAGRAPH == 0:
+                cursor.insertBlock()
 
     def _formats(self) -> dict[Role, QTextCharFormat]:
         theme = self._appearance.theme

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from attn_gui.core.dtypes import DTYPE_NAMES, LARGEST, SMALLEST_SUBNORMAL, cast
 from attn_gui.core.messages import UserError
-from attn_gui.core.number_text import exact_text, exact_texts, is_changed_by, parse_number, shown_text
+from attn_gui.core.number_text import exact_text, exact_texts, is_changed_by, parse_number, shown_text, shown_texts
 from tests.helpers.floats import dtype_names, dtypes_and_values, float64_values, value_of_bits, values_of
 
 THE_ODD_ONE = ("float32", value_of_bits(0x15AE43FD, "float32"))
@@ -126,6 +126,33 @@ def test_exact_texts_are_those_of_each(dtype_and_values):
     held = cast(np.array(values), dtype_name)
     assert exact_texts(held, dtype_name) == [exact_text(value, dtype_name) for value in held.tolist()]
     assert exact_texts(held.reshape(1, -1, 1), dtype_name) == exact_texts(held, dtype_name)
+
+
+@given(
+    dtype_names.flatmap(
+        lambda name: st.tuples(
+            st.just(name),
+            st.lists(values_of(name) | st.floats(-1e10, 1e10) | st.decimals(-1000, 1000, places=3).map(float)),
+        )
+    ),
+    st.integers(1, 17),
+)
+@example(("float32", [0.0, -0.0, 1e-4, 0.1, 1 / 3, 999999.94, 1e6, 123456792.0, THE_ODD_ONE[1]]), 6)
+@example(("float64", [5e9, 123456789.123, 1e9, 999999999.9]), 12)
+@example(("float16", [65504.0, 0.1, 2049.0, 1 / 3]), 3)
+def test_shown_texts_are_those_of_each(dtype_and_values, digits):
+    dtype_name, values = dtype_and_values
+    held = cast(np.array(values, dtype=np.float64), dtype_name).astype(np.float64)
+    assert shown_texts(held, dtype_name, digits) == [shown_text(value, dtype_name, digits) for value in held.tolist()]
+
+
+@pytest.mark.parametrize("dtype_name", ["float16", "bfloat16"])
+def test_shown_texts_of_every_small_number(dtype_name):
+    held = np.array([value_of_bits(bits, dtype_name) for bits in range(2**16)])
+    for digits in (2, 3):
+        assert shown_texts(held, dtype_name, digits) == [
+            shown_text(value, dtype_name, digits) for value in held.tolist()
+        ]
 
 
 @given(dtypes_and_values)
