@@ -86,6 +86,7 @@ class Program(QObject):
         self.models.document.values_changed.connect(results.expect)
         self.models.document.values_changed.connect(service.apply)
         results.requests_changed.connect(service.request_blocks)
+        self.models.hidden.hidden_changed.connect(self._on_hidden_changed)
         service.results_ready.connect(results.accept)
         service.failed.connect(results.reject)
         service.busy_changed.connect(results.set_busy)
@@ -95,6 +96,10 @@ class Program(QObject):
     @Slot()
     def _on_first_painted(self) -> None:
         self.service.start()
+
+    @Slot()
+    def _on_hidden_changed(self) -> None:
+        self.service.hide(self.models.hidden.hidden)
 
     @Slot(object)
     def _on_choice_changed(self, choice: ComputeChoice) -> None:

@@ -11,12 +11,14 @@ import numpy as np
 
 from attn_gui.compute.device_matrices import DeviceMatrices
 from attn_gui.compute.devices import CPU_KEY, torch_device
+from attn_gui.compute.hiding import visible_range, without_hidden
 from attn_gui.compute.self_check import check_blocks
 from attn_gui.compute.torch_import import import_torch
 from attn_gui.compute.verification import Verification, compare_exactly, compare_products
 from attn_gui.core.edits import EngineChange, LoadTensors, SetCells
+from attn_gui.core.hidden_part import HiddenPart
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
-from attn_gui.core.results import BlockRequest, ComputeChoice, Results
+from attn_gui.core.results import Block, BlockRequest, ComputeChoice, Results, ValueRange
 from attn_gui.core.stages import STAGES, Stage
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ class Engine:
         """Flat indices of the cells to take over at the next answer, by operand; None means the whole."""
         self._matrices: DeviceMatrices | None = None
         self._elapsed_ms = 0.0
+        self._hidden: frozenset[HiddenPart] = frozenset()
 
     def apply(self, changes: Sequence[EngineChange]) -> None:
         """Take over stored values; nothing is computed before the next answer."""
@@ -78,6 +81,10 @@ class Engine:
         self._choice = choice
         self._fallback = None
         self._drop()
+
+    def hide(self, hidden: frozenset[HiddenPart]) -> None:
+        """From the next answer on tell neither these parts' values nor what would give them away."""
+        self._hidden = hidden
 
     def answer(self, revision: int, requests: Collection[BlockRequest]) -> Results:
         """Recompute what is dirty, then serve the blocks asked for, and the value ranges of their batches.
@@ -168,6 +175,8 @@ class Engine:
             blocks = {request: block for request in wanted if (block := matrices.block(request)) is not None}
             places = {(request.matrix, request.batch) for request in blocks}
             ranges = {place: found for place in places if (found := matrices.value_range(*place)) is not None}
+            for name in {part.matrix for part in self._hidden}:
+                self._conceal(matrices, name, blocks, ranges)
             check = check_blocks(matrices, self._stages, blocks.values(), self._choice.dtype)
         except BaseException:
             self._drop()
@@ -175,6 +184,22 @@ class Engine:
         notices = (self._fallback,) if self._fallback else ()
         used = self._device_key, self._choice.dtype, self._elapsed_ms
         return Results(revision, *used, matrices.shapes, blocks, ranges, notices, check)
+
+    def _conceal(
+        self,
+        matrices: DeviceMatrices,
+        name: str,
+        blocks: dict[BlockRequest, Block],
+        ranges: dict[tuple[str, int], ValueRange],
+    ) -> None:
+        """Take what is hidden of one result out of its blocks and ranges."""
+        parts = [part for part in self._hidden if part.matrix == name]
+        for request, block in blocks.items():
+            if request.matrix == name:
+                blocks[request] = without_hidden(matrices[name], block, parts)
+        for matrix, batch in ranges:
+            if matrix == name:
+                ranges[matrix, batch] = visible_range(name, matrices[name][batch], parts)
 
     def _updated(self) -> DeviceMatrices:
         """The matrices with all that was touched taken over and recomputed."""

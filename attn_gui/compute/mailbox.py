@@ -6,6 +6,7 @@ import threading
 from dataclasses import dataclass
 
 from attn_gui.core.edits import EngineChange, LoadTensors, SetCells
+from attn_gui.core.hidden_part import HiddenPart
 from attn_gui.core.results import BlockRequest, ComputeChoice
 
 
@@ -13,13 +14,14 @@ from attn_gui.core.results import BlockRequest, ComputeChoice
 class Work:
     """All that waited when the worker took it.
 
-    ticket: the number of the newest order in it. choice: None where it stayed the same. requests: the newest ones.
+    ticket: the number of the newest order in it. choice, hidden: None where they stayed. requests: the newest ones.
     """
 
     ticket: int
     revision: int
     changes: tuple[EngineChange, ...]
     choice: ComputeChoice | None
+    hidden: frozenset[HiddenPart] | None
     requests: frozenset[BlockRequest]
 
 
@@ -33,6 +35,7 @@ class Mailbox:
         self._revision = 0
         self._changes: list[EngineChange] = []
         self._choice: ComputeChoice | None = None
+        self._hidden: frozenset[HiddenPart] | None = None
         self._requests: frozenset[BlockRequest] = frozenset()
         self._is_closed = False
 
@@ -55,6 +58,12 @@ class Mailbox:
             self._choice = choice
             self._order()
 
+    def put_hidden(self, hidden: frozenset[HiddenPart]) -> None:
+        """The newest hidden parts win."""
+        with self._condition:
+            self._hidden = hidden
+            self._order()
+
     def put_requests(self, requests: frozenset[BlockRequest]) -> None:
         """The newest requests win; the same ones again order nothing."""
         with self._condition:
@@ -70,6 +79,7 @@ class Mailbox:
                 merge(changes, change)
             self._changes = changes
             self._choice = self._choice or work.choice
+            self._hidden = work.hidden if self._hidden is None else self._hidden
 
     def take(self, wait: bool = True) -> Work | None:
         """All that waits, once there is something; None if the mailbox is closed, or empty and `wait` is False."""
@@ -78,8 +88,8 @@ class Mailbox:
                 self._condition.wait()
             if self._is_closed or self._taken_ticket == self._ticket:
                 return None
-            work = Work(self._ticket, self._revision, tuple(self._changes), self._choice, self._requests)
-            self._taken_ticket, self._changes, self._choice = self._ticket, [], None
+            work = Work(self._ticket, self._revision, tuple(self._changes), self._choice, self._hidden, self._requests)
+            self._taken_ticket, self._changes, self._choice, self._hidden = self._ticket, [], None, None
             return work
 
     def close(self) -> None:

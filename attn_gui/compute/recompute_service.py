@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from attn_gui.compute.mailbox import Mailbox, Work
 from attn_gui.core.edits import EngineChange
+from attn_gui.core.hidden_part import HiddenPart
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.results import BlockRequest, ComputeChoice, ComputeFailure, Device, Results
 
@@ -24,6 +25,9 @@ class Computing(Protocol):
 
     def choose(self, choice: ComputeChoice) -> None:
         """Compute there and so from now on."""
+
+    def hide(self, hidden: frozenset[HiddenPart]) -> None:
+        """Tell nothing of these parts from now on."""
 
     def answer(self, revision: int, requests: Collection[BlockRequest]) -> Results:
         """Recompute what is dirty and serve the requests."""
@@ -84,6 +88,11 @@ class RecomputeService(QObject):
     def choose(self, choice: ComputeChoice) -> None:
         """Compute there and in that dtype from now on."""
         self._mailbox.put_choice(choice)
+        self._watch()
+
+    def hide(self, hidden: frozenset[HiddenPart]) -> None:
+        """Tell nothing of these parts of the results from now on."""
+        self._mailbox.put_hidden(hidden)
         self._watch()
 
     def request_blocks(self, requests: frozenset[BlockRequest]) -> None:
@@ -190,6 +199,8 @@ class _Worker(QThread):
         assert self._engine is not None
         if work.choice is not None:
             self._engine.choose(work.choice)
+        if work.hidden is not None:
+            self._engine.hide(work.hidden)
         self._engine.apply(work.changes)
 
     def _answer(self, work: Work) -> None:

@@ -18,6 +18,8 @@ FINITE: Final = 0
 NAN: Final = 1
 POSITIVE_INFINITY: Final = 2
 NEGATIVE_INFINITY: Final = 3
+HIDDEN: Final = 4
+"""Kept from view; no value is of this class by itself."""
 
 _SHARES_OF_LIGHT: Final = np.array([0.2126, 0.7152, 0.0722])
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from attn_gui.core.results import Block, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +27,40 @@ class HiddenPart:
         return self.matrix == other.matrix and all(
             None in places or places[0] == places[1] for places in ((self.row, other.row), (self.column, other.column))
         )
+
+
+def hidden_cells(matrix: str, rows: Span, columns: Span, parts: Iterable[HiddenPart]) -> np.ndarray:
+    """Which cells of these rows and columns are hidden: (rows, columns), bool."""
+    is_hidden = np.zeros((rows[1] - rows[0], columns[1] - columns[0]), dtype=bool)
+    for part in parts:
+        if part.matrix == matrix:
+            is_hidden[_slice(part.row, rows), _slice(part.column, columns)] = True
+    return is_hidden
+
+
+def concealed(block: Block, parts: Iterable[HiddenPart]) -> Block:
+    """The block without the values of hidden cells; a tile of several cells goes if any of them is hidden."""
+    row_count, column_count = block.values.shape
+    request = block.request
+    rows = request.rows[0], request.rows[0] + row_count * block.row_step
+    columns = request.columns[0], request.columns[0] + column_count * block.column_step
+    cells = hidden_cells(request.matrix, rows, columns, parts)
+    tiles = np.any(cells.reshape(row_count, block.row_step, column_count, block.column_step), axis=(1, 3))
+    return with_hidden(block, tiles) if tiles.any() else block
+
+
+def with_hidden(block: Block, is_hidden: np.ndarray) -> Block:
+    """The block without the values of these tiles, (rows, columns), bool; those hidden before stay so."""
+    if block.is_hidden is not None:
+        is_hidden = is_hidden | block.is_hidden
+    values = np.where(is_hidden, np.nan, block.values)
+    values.setflags(write=False)
+    return replace(block, values=values, is_hidden=is_hidden)
+
+
+def _slice(place: int | None, span: Span) -> slice:
+    """Where a place, or all of them, lies within the span."""
+    if place is None:
+        return slice(None)
+    first = place - span[0]
+    return slice(first, first + 1) if first >= 0 else slice(0, 0)

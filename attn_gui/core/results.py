@@ -37,6 +37,7 @@ class Block:
     """The values of one request, read-only float64.
 
     values: (rows, columns), of tiles of row_step x column_step cells (1 x 1 where nothing was reduced).
+    is_hidden: (rows, columns), bool, of those kept from view, whose values are NaN here; None where none is.
     row_sums, row_minima: (rows,), over the whole rows, only where asked for and row_step is 1.
     """
 
@@ -46,6 +47,7 @@ class Block:
     column_step: int = 1
     row_sums: np.ndarray | None = None
     row_minima: np.ndarray | None = None
+    is_hidden: np.ndarray | None = None
 
     def value_at(self, row: int, column: int) -> float | None:
         """The value of the tile that holds the matrix's cell; None outside the block."""

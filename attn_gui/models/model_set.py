@@ -10,6 +10,7 @@ from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.explanation_model import ExplanationModel
+from attn_gui.models.hidden_cells import HiddenCells
 from attn_gui.models.results_model import ResultsModel
 
 
@@ -22,13 +23,15 @@ class ModelSet:
     selection: CellSelection
     options: DisplayOptions
     explanations: ExplanationModel
+    hidden: HiddenCells
 
     @classmethod
     def of(cls, document: Document, digits: int = DEFAULT_DIGITS) -> ModelSet:
         """New models around a document."""
-        document_model, results_model, options = DocumentModel(document), ResultsModel(), DisplayOptions(digits)
+        document_model, hidden, options = DocumentModel(document), HiddenCells(), DisplayOptions(digits)
+        results_model = ResultsModel(hidden)
         selection = CellSelection(document_model)
         selection.result_chosen.connect(results_model.forget_changes)
         selection.trace_changed.connect(results_model.forget_changes)
         explanation_model = ExplanationModel(document_model, results_model, selection, options)
-        return cls(document_model, results_model, selection, options, explanation_model)
+        return cls(document_model, results_model, selection, options, explanation_model, hidden)

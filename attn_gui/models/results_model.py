@@ -7,8 +7,10 @@ from collections.abc import Hashable, Iterable
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from attn_gui.core.results import BlockRequest, ComputeChoice, ComputeFailure, Results, Span, ValueRange
+from attn_gui.core.hidden_part import HiddenPart, concealed
+from attn_gui.core.results import Block, BlockRequest, ComputeChoice, ComputeFailure, Results, Span, ValueRange
 from attn_gui.core.tensor import Shape
+from attn_gui.models.hidden_cells import HiddenCells
 
 
 class ResultsModel(QObject):
@@ -30,10 +32,13 @@ class ResultsModel(QObject):
     requests_changed = Signal(object)
     busy_changed = Signal(bool)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, hidden_cells: HiddenCells | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._hidden_cells = HiddenCells(self) if hidden_cells is None else hidden_cells
+        self._hidden_cells.hidden_changed.connect(self.results_changed)
         self._results: Results | None = None
         self._before: Results | None = None
+        self._hidden_before: frozenset[HiddenPart] = frozenset()
         self._failure: ComputeFailure | None = None
         self._newest_revision = 0
         self._choice = ComputeChoice()
@@ -79,10 +84,24 @@ class ResultsModel(QObject):
     def value(self, matrix: str, batch: int, row: int, column: int) -> float | None:
         """One value as computed; None where no unreduced block covers it."""
         values = self.values(matrix, batch, (row, row + 1), (column, column + 1))
-        return None if values is None else float(values[0, 0])
+        if values is None or self.is_hidden(matrix, row, column):
+            return None
+        return float(values[0, 0])
+
+    def is_hidden(self, matrix: str, row: int, column: int) -> bool:
+        """Whether the cell is kept from view."""
+        return self._hidden_cells.is_hidden(matrix, row, column)
+
+    def block(self, request: BlockRequest) -> Block | None:
+        """The answer to the request, without what is hidden; None while there is none."""
+        block = self._results.blocks.get(request) if self._results else None
+        return block and concealed(block, self._hidden_cells.hidden)
 
     def values(self, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
-        """(rows, columns) float64, read-only, from a block that covers them unreduced; None where none does."""
+        """(rows, columns) float64, read-only, from a block that covers them unreduced; None where none does.
+
+        A hidden cell's value may be there or be NaN: ask `is_hidden`.
+        """
         return _values(self._results, matrix, batch, rows, columns)
 
     def change(self, matrix: str, batch: int, row: int, column: int) -> tuple[float, float] | None:
@@ -91,6 +110,8 @@ class ResultsModel(QObject):
         before = _values(self._before, matrix, batch, *spans)
         now = _values(self._results, matrix, batch, *spans)
         if before is None or now is None or np.array_equal(before, now, equal_nan=True):
+            return None
+        if self.is_hidden(matrix, row, column) or any(part.holds(matrix, row, column) for part in self._hidden_before):
             return None
         return float(before[0, 0]), float(now[0, 0])
 
@@ -138,6 +159,7 @@ class ResultsModel(QObject):
         if old is not None and results.revision != old.revision:
             is_comparable = old.shapes == results.shapes and old.dtype == results.dtype
             self._before = old if is_comparable else None
+            self._hidden_before = self._hidden_cells.hidden
         self._results = results
         if results.notices != (old.notices if old else ()):
             self.notices_changed.emit(results.notices)

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from attn_gui.core.colour_scale import FINITE, black_or_white
+from attn_gui.core.colour_scale import FINITE, HIDDEN, black_or_white
 from attn_gui.views.cell_geometry import CellGeometry
 from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.picture import Picture, fewer_and_fewer
@@ -81,7 +81,7 @@ def paint_digits(painter: QPainter, picture: Picture, geometry: CellGeometry, di
     for (row, column), text in texts.items():
         rect = QRectF(0, 0, metrics.horizontalAdvance(text), metrics.height())
         rect.moveCenter(geometry.rect_of(picture.first_row + row, picture.first_column + column).center())
-        if not geometry.rect.contains(rect):
+        if picture.classes[row, column] == HIDDEN or not geometry.rect.contains(rect):
             continue  # half a number is another number
         if picture.classes[row, column] != FINITE:  # on a plate, as the hatch would cross the letters
             painter.fillRect(rect.adjusted(-3, 0, 3, 0), QColor(*picture.colours[row, column].tolist()))

@@ -10,7 +10,7 @@ import pyqtgraph
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor
 
-from attn_gui.core.colour_scale import NAN, NEGATIVE_INFINITY, POSITIVE_INFINITY, ColourScale
+from attn_gui.core.colour_scale import HIDDEN, NAN, NEGATIVE_INFINITY, POSITIVE_INFINITY, ColourScale
 
 MAP_NAME = "cividis"
 COLOUR_COUNT = 255
@@ -50,7 +50,7 @@ def coloured(values: np.ndarray, classes: np.ndarray, scale: ColourScale) -> np.
     """(rows, columns) of any floats and their `value_classes` -> (rows, columns, 4), uint8, new memory."""
     places = np.rint(scale.positions(values) * (COLOUR_COUNT - 1))
     if classes.any():
-        for value_class in CLASS_LOOKS:
+        for value_class in (*CLASS_LOOKS, HIDDEN):
             places[classes == value_class] = COLOUR_COUNT - 1 + value_class
     # One number a colour: taking rows of four bytes is several times slower.
     colours: np.ndarray = np.take(_packed_colours(), places.astype(np.uint16))
@@ -59,7 +59,7 @@ def coloured(values: np.ndarray, classes: np.ndarray, scale: ColourScale) -> np.
 
 @cache
 def _packed_colours() -> np.ndarray:
-    """The map and after it the colours of the classes, each as the uint32 of its four bytes."""
+    """The map, the colours of the classes, and none for what is hidden, each as the uint32 of its four bytes."""
     looks = [QColor(CLASS_LOOKS[value_class].colour).getRgb() for value_class in sorted(CLASS_LOOKS)]
-    colours = np.vstack([lookup_table(), np.array(looks, dtype=np.uint8)])
+    colours = np.vstack([lookup_table(), np.array([*looks, (0, 0, 0, 0)], dtype=np.uint8)])
     return np.ascontiguousarray(colours).view(np.uint32)[:, 0]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from attn_gui.core.colour_scale import FINITE
+from attn_gui.core.colour_scale import FINITE, HIDDEN
 from attn_gui.core.number_text import exact_text
 from attn_gui.core.results import BlockRequest
 from attn_gui.core.stages import Stage
@@ -126,7 +126,7 @@ class FalkHeatmaps(QWidget):
             return
         for heatmap in self._view.heatmaps:
             request = self._requests.get(heatmap.matrix)
-            block = results.blocks.get(request) if request else None
+            block = self._results_model.block(request) if request else None
             if block is not None:  # else what is shown stays until what was asked for comes
                 value_range = self._results_model.range(heatmap.matrix, block.request.batch)
                 heatmap.show_block(block, value_range, results.dtype)
@@ -212,7 +212,7 @@ class FalkHeatmaps(QWidget):
         shown = [heatmap for heatmap in order if self._is_present(heatmap) and not self._notice(heatmap)]
         classes = {code for heatmap in shown if heatmap.picture for code in heatmap.picture.class_codes}
         self._view.bars.entries = tuple(self._bar_entry(heatmap) for heatmap in shown)
-        self._view.bars.looks = tuple(CLASS_LOOKS[code] for code in sorted(classes - {FINITE}))
+        self._view.bars.looks = tuple(CLASS_LOOKS[code] for code in sorted(classes - {FINITE, HIDDEN}))
         self._view.bars.refresh()
 
     def _bar_entry(self, heatmap: Heatmap) -> BarEntry:

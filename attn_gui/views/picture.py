@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from attn_gui.core.colour_scale import FINITE, ColourScale, value_classes
+from attn_gui.core.colour_scale import FINITE, HIDDEN, ColourScale, value_classes
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.number_text import shown_text
 from attn_gui.core.results import Block, ValueRange
@@ -50,6 +50,8 @@ class Picture:
             values, firsts, steps = values.T, firsts[::-1], steps[::-1]
         is_finite = bool(np.isfinite(values).all())
         classes = np.full(values.shape, FINITE, np.uint8) if is_finite else value_classes(values)
+        if block.is_hidden is not None:
+            classes[block.is_hidden] = HIDDEN
         colours = coloured(values, classes, ColourScale.from_range(value_range))
         return cls(block, value_range, values, colours, classes, *firsts, *steps, dtype)
 

@@ -39,6 +39,9 @@ class FakeEngine:
     def choose(self, choice):
         self.choice = choice
 
+    def hide(self, hidden):
+        self.hidden = hidden
+
     def answer(self, revision, requests):
         self.threads.add(threading.get_ident())
         self.answers += 1

@@ -14,6 +14,7 @@ from attn_gui.core.results import ComputeChoice
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
+from attn_gui.models.hidden_cells import HiddenCells
 from attn_gui.models.results_model import ResultsModel
 
 
@@ -25,6 +26,7 @@ class ViewModels:
     results: ResultsModel
     selection: CellSelection
     options: DisplayOptions
+    hidden: HiddenCells
 
 
 class ImmediateEngine(QObject):
@@ -37,7 +39,9 @@ class ImmediateEngine(QObject):
         self._engine.choose(choice)
         self._engine.apply([load_everything(models.document.document)])
         self._results_model = models.results
+        self._hidden_cells = models.hidden
         self._requests = frozenset()
+        models.hidden.hidden_changed.connect(self._on_hidden_changed)
         self._revision = models.document.revision
         self.is_held = False
         self.answer_count = 0
@@ -56,6 +60,10 @@ class ImmediateEngine(QObject):
         self._requests = requests
         self.answer()
 
+    def _on_hidden_changed(self):
+        self._engine.hide(self._hidden_cells.hidden)
+        self.answer()
+
     def answer(self):
         if not self.is_held:
             self.answer_count += 1
@@ -65,4 +73,5 @@ class ImmediateEngine(QObject):
 def models_of(document: Document) -> ViewModels:
     """Fresh models of a document; whoever needs results makes an ImmediateEngine of them."""
     document_model = DocumentModel(document)
-    return ViewModels(document_model, ResultsModel(), CellSelection(document_model), DisplayOptions())
+    hidden = HiddenCells()
+    return ViewModels(document_model, ResultsModel(hidden), CellSelection(document_model), DisplayOptions(), hidden)
