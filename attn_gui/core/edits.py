@@ -101,7 +101,10 @@ class SetCells:
     def region(self, shape: Shape) -> Region:
         """The touched cells, and those that share a row with one and a column with another."""
         batches, rows, columns = np.unravel_index(self.indices, shape)
-        return Region(self.matrix, *(tuple(np.unique(places).tolist()) for places in (batches, rows, columns)))
+        # Counted rather than np.unique, which takes seconds for millions of cells.
+        return Region(
+            self.matrix, *(tuple(np.flatnonzero(np.bincount(places)).tolist()) for places in (batches, rows, columns))
+        )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -150,7 +153,8 @@ class InsertPlaces:
             slab = self.slabs.get(name)
             inserted = np.zeros(shape, tensor.values.dtype) if slab is None else slab
             before, after = np.split(tensor.values, [self.position], axis=dimension)
-            values = np.concatenate([before, inserted, after], axis=dimension)
+            # Both np.concatenate and np.delete may leave the memory in another order.
+            values = np.ascontiguousarray(np.concatenate([before, inserted, after], axis=dimension))
             longer[name] = Tensor(name, values, tensor.storage_dtype)
         document.tensors.update(longer)
         _replace_labels(document, self.axis, self.position, 0, self.labels)
@@ -188,7 +192,6 @@ class RemovePlaces:
         for name, dimension in _operands_with(document, self.axis):
             tensor = document.tensors[name]
             slabs[name] = np.take(tensor.values, places, axis=dimension)
-            # np.delete may leave the memory in another order.
             kept = np.ascontiguousarray(np.delete(tensor.values, places, dimension))
             shorter[name] = Tensor(name, kept, tensor.storage_dtype)
         document.tensors.update(shorter)
