@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 from attn_gui.core.dtypes import DTYPE_NAMES
 from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.translations import LANGUAGES, SYSTEM_LANGUAGE
+from attn_gui.views.theme import SYSTEM_THEME, THEME_NAMES
 
 Value = TypeVar("Value", str, int, bytes)
 
@@ -56,6 +57,8 @@ DTYPE: Final = Setting("compute/dtype", "float32", _read_text, lambda name: name
 
 DIGITS: Final = Setting("view/digits", DEFAULT_DIGITS, _read_integer, lambda digits: 1 <= digits <= 17)
 """At most so many significant digits are shown."""
+
+THEME: Final = Setting("view/theme", SYSTEM_THEME, _read_text, lambda name: name in THEME_NAMES)
 
 WINDOW_GEOMETRY: Final = Setting("window/geometry", b"", _read_bytes, _any_bytes)
 """What QWidget.saveGeometry gave; empty: none yet."""

@@ -17,7 +17,7 @@ from attn_gui.compute.recompute_service import RecomputeService
 from attn_gui.core.document import example_document
 from attn_gui.settings import Settings
 from attn_gui.translations import LANGUAGES
-from attn_gui.views.theme import DARK, LIGHT
+from attn_gui.views.theme import THEMES
 
 FOLDER = Path("screenshots")
 SIZES = (QSize(1280, 720), QSize(1920, 1080))
@@ -34,9 +34,9 @@ class Photographer(QObject):
 
     @Slot()
     def _take_all(self) -> None:
-        for language, theme, size in product(LANGUAGES, (LIGHT, DARK), SIZES):
+        for language, theme, size in product(LANGUAGES, THEMES, SIZES):
             self._program.translations.install(language.code)
-            self._program.appearance.use(theme)
+            self._program.appearance.choose(theme.name)
             self._program.window.resize(size)
             QTest.qWait(SETTLE_MS)  # what is asked for at the new size comes
             name = f"{language.code}-{theme.name}-{size.width()}x{size.height()}.png"

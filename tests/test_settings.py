@@ -13,6 +13,7 @@ from attn_gui.settings import (
     DIGITS,
     DTYPE,
     LANGUAGE,
+    THEME,
     WINDOW_GEOMETRY,
     WINDOW_STATE,
     Setting,
@@ -20,12 +21,13 @@ from attn_gui.settings import (
     default_settings_path,
 )
 
-ALL_SETTINGS = (LANGUAGE, DEVICE, DTYPE, DIGITS, WINDOW_GEOMETRY, WINDOW_STATE)
+ALL_SETTINGS = (LANGUAGE, DEVICE, DTYPE, DIGITS, THEME, WINDOW_GEOMETRY, WINDOW_STATE)
 SAMPLES = (
     (LANGUAGE, "zh_CN"),
     (DEVICE, "cuda:1"),
     (DTYPE, "bfloat16"),
     (DIGITS, 17),
+    (THEME, "high_contrast"),
     (WINDOW_GEOMETRY, bytes(range(256))),
     (WINDOW_STATE, b"\x00"),
 )
@@ -42,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_new_file_has_the_defaults(path: Path):
     stored = Settings(path)
 
-    assert [stored.get(setting) for setting in ALL_SETTINGS] == ["", "cpu", "float32", 6, b"", b""]
+    assert [stored.get(setting) for setting in ALL_SETTINGS] == ["", "cpu", "float32", 6, "system", b"", b""]
     assert stored.damaged_copy is None
     assert not path.exists()
 
@@ -89,6 +91,7 @@ def test_another_process_reads_what_was_written(path: Path, setting: Setting, va
         (DIGITS, 2**40),
         (DIGITS, ["1", "2"]),
         (DIGITS, "true"),
+        (THEME, "pink"),
         (WINDOW_GEOMETRY, "text"),
         (WINDOW_STATE, QByteArray(b"x" * 200_000)),
     ],

@@ -44,7 +44,7 @@ class Shown:
         self.models = models_of(document)
         self.engine = ImmediateEngine(self.models, dtype)
         self.appearance = Appearance(QApplication.instance())
-        self.appearance.use(LIGHT)
+        self.appearance.choose("light")
         models = self.models
         self.widget = FalkHeatmaps(
             stage, models.document, models.results, models.selection, models.options, self.appearance
@@ -807,7 +807,7 @@ def test_the_theme_is_followed(show):
     shown = show()
     cell = shown.colour("score", 0, 1)
     assert tuple(shown.pixels()[-3, 3].tolist()) == rgb(LIGHT.base)
-    shown.appearance.use(DARK)
+    shown.appearance.choose("dark")
     pixels = shown.pixels()
     assert tuple(pixels[-3, 3].tolist()) == rgb(DARK.base)
     assert (pixels == rgb(DARK.text)).all(axis=2).any()
@@ -909,7 +909,7 @@ def test_models_outlive_the_widget(qapp):
     shown.engine.answer()
     shown.models.selection.choose("score", 1, 1)
     shown.models.options.set_digits(3)
-    shown.appearance.use(DARK)
+    shown.appearance.choose("dark")
     shown.set_cell("q", 0, 0, 9.0)
 
 
