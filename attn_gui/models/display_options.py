@@ -2,16 +2,83 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from attn_gui.core.number_text import DEFAULT_DIGITS
 
+DIGITS_SHARE = 0.03
+CHOSEN_DIGITS_SHARE = 0.04
+"""Of the screen's height: what the last row of a lecture room can read."""
+FACTOR_STEP = 1.1
+FEWEST_STEPS, MOST_STEPS = -6, 14
 
-class DisplayOptions(QObject):
-    """The number of significant digits.
+
+class Magnification(QObject):
+    """How large digits must at least be; nothing while `is_on` is False, as outside a lecture.
 
     Signals:
-        options_changed().
+        magnification_changed().
+    """
+
+    magnification_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._screen_height = 0
+        self._steps = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether digits have a smallest height."""
+        return self._screen_height > 0
+
+    @property
+    def factor(self) -> float:
+        """How much larger than usual in a lecture a person wants it; 1.0 is the usual."""
+        return FACTOR_STEP**self._steps
+
+    @property
+    def digit_height(self) -> float:
+        """The smallest height of a digit, in pixels of the window; 0.0 while it is off."""
+        return self._screen_height * DIGITS_SHARE * self.factor
+
+    @property
+    def chosen_digit_height(self) -> float:
+        """The same for the digits of a chosen result."""
+        return self._screen_height * CHOSEN_DIGITS_SHARE * self.factor
+
+    def set_screen_height(self, height: int) -> None:
+        """Show everything for a screen so many pixels high; 0 switches it off."""
+        if height != self._screen_height:
+            self._screen_height = height
+            self.magnification_changed.emit()
+
+    @Slot()
+    def enlarge(self) -> None:
+        """A little more."""
+        self._set_steps(min(self._steps + 1, MOST_STEPS))
+
+    @Slot()
+    def reduce(self) -> None:
+        """A little less."""
+        self._set_steps(max(self._steps - 1, FEWEST_STEPS))
+
+    @Slot()
+    def reset(self) -> None:
+        """As usual in a lecture."""
+        self._set_steps(0)
+
+    def _set_steps(self, steps: int) -> None:
+        if steps != self._steps:
+            self._steps = steps
+            self.magnification_changed.emit()
+
+
+class DisplayOptions(QObject):
+    """The number of significant digits, and how large they must be.
+
+    Signals:
+        options_changed(): not of the magnification, which tells by itself.
     """
 
     options_changed = Signal()
@@ -19,6 +86,7 @@ class DisplayOptions(QObject):
     def __init__(self, digits: int = DEFAULT_DIGITS, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._digits = digits
+        self.magnification = Magnification(self)
 
     @property
     def digits(self) -> int:
