@@ -175,3 +175,14 @@ def test_the_engine_is_told_every_operand_that_changed(data):
     if isinstance(change, LoadTensors):
         for name, tensor in change.tensors.items():
             assert not np.shares_memory(tensor.values, document.tensors[name].values)
+
+
+@pytest.mark.parametrize("shape", [(2, 1, 4), (1, 2, 3)])
+def test_the_memory_stays_in_order(shape):
+    """numpy leaves it in another one where it removes columns, and where it inserts some after that."""
+    document = Document.from_tensors([Tensor("q", np.zeros(shape))])
+
+    RemovePlaces("feature", 0, 2).apply(document)
+    InsertPlaces("feature", 0, ("x",)).apply(document)
+
+    assert is_sound(document)
