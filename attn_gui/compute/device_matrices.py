@@ -175,8 +175,9 @@ class DeviceMatrices:
 
 def _distinct(indices: np.ndarray) -> np.ndarray:
     """In order, each once; np.unique takes seconds for millions, even for those in order."""
-    ordered = np.sort(indices, kind="stable")
-    return ordered[np.diff(ordered, prepend=-1) != 0]
+    ordered: np.ndarray = np.sort(indices, kind="stable")
+    distinct: np.ndarray = ordered[np.diff(ordered, prepend=-1) != 0]
+    return distinct
 
 
 def operands_fit(stage: Stage, left: Shape, right: Shape) -> bool:
