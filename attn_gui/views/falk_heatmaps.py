@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from attn_gui.core.colour_scale import FINITE, HIDDEN
 from attn_gui.core.number_text import exact_text
@@ -18,13 +18,12 @@ from attn_gui.views.axis_names import axis_name
 from attn_gui.views.block_asking import request_for
 from attn_gui.views.colour_bars import BarEntry, end_texts
 from attn_gui.views.colour_maps import CLASS_LOOKS
+from attn_gui.views.falk_pointer import ZOOM_STEP, FalkPointer
 from attn_gui.views.falk_view import COLUMNS, ROWS, FalkView
 from attn_gui.views.heatmap import Heatmap
 from attn_gui.views.heatmap_overlay import Captions, Frame
 from attn_gui.views.theme import Appearance
 
-WHEEL_STEP = 120
-ZOOM_STEP = 0.8
 ARROWS: dict[int, Cell] = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -66,9 +65,6 @@ class FalkHeatmaps(QWidget):
         self._requests: dict[str, BlockRequest] = {}
         self._hovered: tuple[str, Cell] | None = None
         self._hovered_text = ""
-        self._pressed_at: QPointF | None = None
-        self._dragged_to = QPointF()
-        self._is_panning = False
         self._build()
         self._connect()
         self._on_theme_changed()
@@ -81,6 +77,7 @@ class FalkHeatmaps(QWidget):
         heatmap = self._view.heatmap(matrix)
         return heatmap.geometry.rect_of(*heatmap.turned(row, column))
 
+    @Slot()
     def reset_view(self) -> None:
         """Have the whole of every matrix in sight."""
         self._view.reset_view()
@@ -93,12 +90,15 @@ class FalkHeatmaps(QWidget):
 
     def _build(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setMinimumSize(240, 160)
         self._view = FalkView(self._stage, self._appearance.theme, self)
+        self._pointer = FalkPointer(self._view, self)
 
     def _connect(self) -> None:
         self._view.windows_changed.connect(self._ask)
+        self._pointer.hovered.connect(self._hover)
+        self._pointer.clicked.connect(self._click)
+        self._pointer.double_clicked.connect(self.reset_view)
         self._document_model.document_changed.connect(self._on_document_changed)
         self._results_model.results_changed.connect(self._on_results_changed)
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
@@ -272,6 +272,7 @@ class FalkHeatmaps(QWidget):
 
     # The pointer
 
+    @Slot(object)
     def _hover(self, position: QPointF | None) -> None:
         found = self._view.cell_at(position) if position else None
         hovered = (found[0].matrix, found[1]) if found else None
@@ -286,6 +287,7 @@ class FalkHeatmaps(QWidget):
             self._hovered_text = text
             self.hovered.emit(text)
 
+    @Slot(QPointF)
     def _click(self, position: QPointF) -> None:
         found = self._view.cell_at(position)
         matrix, (row, column) = (found[0].matrix, found[1]) if found else ("", (0, 0))
@@ -296,43 +298,6 @@ class FalkHeatmaps(QWidget):
         if found and self._is_present(found[0]):
             self._selection.trace(matrix, row, column)
             self.operand_cell_clicked.emit(matrix, row, column)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed_at = self._dragged_to = event.position()
-            self._is_panning = False
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed_at is None:
-            self._hover(event.position())
-            return
-        distance = (event.position() - self._pressed_at).manhattanLength()
-        heatmap = self._view.heatmap_at(self._pressed_at)
-        if heatmap and (self._is_panning or distance >= QApplication.startDragDistance()):
-            self._is_panning = True
-            self._view.pan(heatmap, event.position() - self._dragged_to)
-            self._dragged_to = event.position()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._pressed_at is not None:
-            pressed_at, self._pressed_at = self._pressed_at, None
-            if not self._is_panning:
-                self._click(pressed_at)
-            self._hover(event.position())
-
-    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        self.reset_view()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._hover(None)
-        super().leaveEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        heatmap = self._view.heatmap_at(event.position())
-        place = heatmap.geometry.place_at(event.position()) if heatmap else None
-        if heatmap and place:
-            self._view.zoom(heatmap, ZOOM_STEP ** (event.angleDelta().y() / WHEEL_STEP), place)
-        event.setAccepted(heatmap is not None)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
