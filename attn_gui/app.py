@@ -21,11 +21,14 @@ from attn_gui.core.edits import load_everything
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.results import ComputeChoice, Device
 from attn_gui.models.model_set import ModelSet
+from attn_gui.models.session_model import SessionModel
 from attn_gui.resource_paths import icon_path
 from attn_gui.settings import Settings, default_settings_path
 from attn_gui.translations import Translations
 from attn_gui.views.fonts import with_chinese
 from attn_gui.views.theme import Appearance
+from attn_gui.window.autosave import Autosave, default_autosave_folder
+from attn_gui.window.autosave_offer import AutosaveOffer
 from attn_gui.window.main_window import MainWindow
 from attn_gui.window.prompts import Prompts
 
@@ -39,6 +42,7 @@ class StartOptions:
     device: str | None = None
     dtype: DtypeName | None = None
     language: str | None = None
+    path: Path | None = None
 
 
 class Program(QObject):
@@ -52,7 +56,9 @@ class Program(QObject):
         document: Document,
         service: RecomputeService,
         prompts: Prompts | None = None,
+        autosave_folder: Path | None = None,
     ) -> None:
+        """Without an `autosave_folder` nothing is kept for after a crash."""
         super().__init__()
         self._settings = settings
         self._wanted_device = options.device or settings.get(stored.DEVICE)
@@ -62,19 +68,29 @@ class Program(QObject):
         self.appearance = Appearance(application)
         self.models = ModelSet.of(document, settings.get(stored.DIGITS))
         self.service = service
+        self.session = SessionModel(self.models)
+        prompts = prompts or Prompts()
         self.window = MainWindow(
-            self.models, self.appearance, settings, self.translations, choice, prompts or Prompts()
+            self.models, self.appearance, settings, self.translations, choice, prompts, self.session
         )
+        self.autosave = None if autosave_folder is None else Autosave(self.session, autosave_folder, self)
         self._connect()
+        if self.autosave is not None:
+            self._connect_autosave(self.autosave, prompts)
         if settings.damaged_copy is not None:
             self.window.message_bar.say(_damaged_settings(settings.damaged_copy))
         self.models.results.set_choice(choice)
         service.choose(choice)
         service.apply(load_everything(document), 0)
+        if options.path is not None:
+            self.window.session_controller.open_file(options.path)
 
     def end(self) -> None:
         """Close the window and take it apart while what it follows is still there."""
         self.window.close()
+        self.service.close()
+        if self.autosave is not None:
+            self.autosave.stop()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)
 
@@ -92,6 +108,15 @@ class Program(QObject):
         service.busy_changed.connect(results.set_busy)
         service.devices_found.connect(self._on_devices_found)
         service.request_blocks(results.requests)
+
+    def _connect_autosave(self, autosave: Autosave, prompts: Prompts) -> None:
+        window = self.window
+        offer = AutosaveOffer(
+            autosave, self.session, window.session_controller.settle_changes, prompts, window.message_bar, window
+        )
+        window.first_painted.connect(offer.make, Qt.ConnectionType.QueuedConnection)
+        window.closed.connect(autosave.close)
+        autosave.failed.connect(window.message_bar.say)
 
     @Slot()
     def _on_first_painted(self) -> None:
@@ -145,7 +170,7 @@ def run(options: StartOptions) -> int:
     application = make_application()
     settings = Settings(default_settings_path())
     service = RecomputeService(Engine, find_devices)
-    program = Program(application, settings, options, example_document(), service)
+    program = Program(application, settings, options, example_document(), service, None, default_autosave_folder())
     program.window.show()
     status = application.exec()
     program.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from attn_gui import __version__
 from attn_gui.display_check import is_display_missing
@@ -14,7 +15,10 @@ USAGE_ERROR = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status: 0, or 2 where the command line or the display does not serve."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.file is not None and not options.file.is_file():
+        parser.error(f"there is no file {str(options.file)!r}")
     if is_display_missing():
         print(  # noqa: T201
             "attn-gui: no display: neither an X nor a Wayland server answers (see DISPLAY and WAYLAND_DISPLAY)",
@@ -27,13 +31,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import_torch()
     from attn_gui.app import StartOptions, run
 
-    return run(StartOptions(options.device, options.dtype, options.lang))
+    return run(StartOptions(options.device, options.dtype, options.lang, options.file))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="attn-gui", description="A window for teaching and exploring attention's two batched matrix products."
     )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE.attn", help="open this session")
     parser.add_argument("--version", action="version", version=f"attn-gui {__version__}")
     parser.add_argument("--device", metavar="DEVICE", help="compute on cpu, cuda or cuda:N")
     parser.add_argument("--dtype", choices=("float64", "float32", "float16", "bfloat16"), help="compute in this dtype")

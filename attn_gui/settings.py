@@ -15,7 +15,7 @@ from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.translations import LANGUAGES, SYSTEM_LANGUAGE
 from attn_gui.views.theme import SYSTEM_THEME, THEME_NAMES
 
-Value = TypeVar("Value", str, int, bytes)
+Value = TypeVar("Value", str, int, bytes, tuple[str, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,18 @@ def _read_bytes(stored: object) -> bytes | None:
     return bytes(stored.data()) if isinstance(stored, QByteArray) else None
 
 
+def _read_texts(stored: object) -> tuple[str, ...] | None:
+    """A list of one reads back as its only text."""
+    texts = [stored] if isinstance(stored, str) else stored
+    return tuple(texts) if isinstance(texts, list) and all(isinstance(text, str) for text in texts) else None
+
+
 def _any_bytes(value: bytes) -> bool:
     return len(value) < 100_000
+
+
+def _is_path(text: str) -> bool:
+    return len(text) < 10_000 and "\0" not in text and Path(text).is_absolute()
 
 
 LANGUAGE: Final = Setting(
@@ -59,6 +69,13 @@ DIGITS: Final = Setting("view/digits", DEFAULT_DIGITS, _read_integer, lambda dig
 """At most so many significant digits are shown."""
 
 THEME: Final = Setting("view/theme", SYSTEM_THEME, _read_text, lambda name: name in THEME_NAMES)
+
+MOST_RECENT_FILES: Final = 10
+
+RECENT_FILES: Final = Setting(
+    "files/recent", (), _read_texts, lambda paths: len(paths) <= MOST_RECENT_FILES and all(map(_is_path, paths))
+)
+"""The files opened or saved last, the newest first; absolute paths."""
 
 WINDOW_GEOMETRY: Final = Setting("window/geometry", b"", _read_bytes, _any_bytes)
 """What QWidget.saveGeometry gave; empty: none yet."""
@@ -92,11 +109,17 @@ class Settings:
         """Store a value. Raises ValueError where the setting does not allow it."""
         if not setting.allows(value):
             raise ValueError(f"{setting.key} does not allow {value!r}")
-        self._store.setValue(setting.key, QByteArray(value) if isinstance(value, bytes) else value)
+        self._store.setValue(setting.key, _storable(value))
 
     def save(self) -> None:
         """Write the file now; it is written by and by without this too."""
         self._store.sync()
+
+
+def _storable(value: str | int | bytes | tuple[str, ...]) -> object:
+    if isinstance(value, bytes):
+        return QByteArray(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _open(path: Path) -> tuple[QSettings, Path | None]:

@@ -21,7 +21,8 @@ from attn_gui.core.tensor import Shape
 
 _TEXT_OF: Final = {"nan": '"nan"', "inf": '"inf"', "-inf": '"-inf"'}
 _NON_FINITE: Final = {text: float(text) for text in _TEXT_OF}
-_CELLS_A_PIECE: Final = 16_384
+_CELLS_A_PIECE: Final = 4096
+"""Few enough that a thread which writes them leaves the interpreter to others every 2 ms or so."""
 _BYTES_A_CHUNK: Final = 2**20
 
 _BLANKS: Final = b" \t\n\r"

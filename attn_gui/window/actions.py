@@ -25,6 +25,10 @@ class ActionDescription:
 
 
 ACTIONS: tuple[ActionDescription, ...] = (
+    ActionDescription("new", QT_TRANSLATE_NOOP("Actions", "&New"), QKeySequence.StandardKey.New),
+    ActionDescription("open", QT_TRANSLATE_NOOP("Actions", "&Open…"), QKeySequence.StandardKey.Open),
+    ActionDescription("save", QT_TRANSLATE_NOOP("Actions", "&Save"), QKeySequence.StandardKey.Save),
+    ActionDescription("save_as", QT_TRANSLATE_NOOP("Actions", "Save &as…"), "Ctrl+Shift+S"),
     ActionDescription("quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QKeySequence.StandardKey.Quit),
     ActionDescription("undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QKeySequence.StandardKey.Undo),
     ActionDescription("redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QKeySequence.StandardKey.Redo),
@@ -51,6 +55,7 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("add_batch", QT_TRANSLATE_NOOP("Actions", "Add &batch")),
     ActionDescription("remove_batch", QT_TRANSLATE_NOOP("Actions", "Remove the batch s&hown")),
     ActionDescription("store_as_float64", QT_TRANSLATE_NOOP("Actions", "Convert storage to &float64")),
+    ActionDescription("notes", QT_TRANSLATE_NOOP("Actions", "N&otes"), is_checkable=True),
     ActionDescription("next_part", QT_TRANSLATE_NOOP("Actions", "&Next table or heatmap"), "F6"),
     ActionDescription("previous_part", QT_TRANSLATE_NOOP("Actions", "&Previous table or heatmap"), "Shift+F6"),
     ActionDescription("reset_zoom", QT_TRANSLATE_NOOP("Actions", "Show &whole heatmaps")),
@@ -62,7 +67,10 @@ ACTIONS: tuple[ActionDescription, ...] = (
 SEPARATOR = "-"
 
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (QT_TRANSLATE_NOOP("Actions", "&File"), ("quit",)),
+    (
+        QT_TRANSLATE_NOOP("Actions", "&File"),
+        ("new", "open", "recent_menu", "examples_menu", SEPARATOR, "save", "save_as", SEPARATOR, "quit"),
+    ),
     (
         QT_TRANSLATE_NOOP("Actions", "&Edit"),
         (
@@ -105,7 +113,7 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "&View"),
-        ("next_part", "previous_part", "reset_zoom", "full_screen", "reset_layout", "language_menu"),
+        ("next_part", "previous_part", "reset_zoom", "full_screen", "notes", "reset_layout", "language_menu"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "&Compute"), ("device_menu", "dtype_menu")),
     (QT_TRANSLATE_NOOP("Actions", "&Help"), ("about",)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QSplitter, QToolBar, QVBoxLayout, QWidget
 
 from attn_gui import settings as stored
@@ -11,6 +11,7 @@ from attn_gui.core.messages import Message
 from attn_gui.core.results import ComputeChoice
 from attn_gui.models.message_text import translate, translated
 from attn_gui.models.model_set import ModelSet
+from attn_gui.models.session_model import SessionModel
 from attn_gui.settings import Settings
 from attn_gui.translations import LANGUAGES, Translations
 from attn_gui.views.arithmetic_view import ArithmeticView
@@ -29,6 +30,7 @@ from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
 from attn_gui.window.geometry import reset_geometry, restore_geometry
 from attn_gui.window.prompts import Prompts
+from attn_gui.window.session_controller import SessionController
 from attn_gui.window.undo_controller import UndoController
 
 MESSAGE_DURATION_MS = 8000
@@ -53,12 +55,14 @@ class MainWindow(QMainWindow):
         translations: Translations,
         choice: ComputeChoice,
         prompts: Prompts,
+        session_model: SessionModel,
     ) -> None:
         super().__init__()
         self._models = models
         self._appearance = appearance
         self._settings = settings
         self._translations = translations
+        self._session_model = session_model
         self._has_painted = False
         self._was_maximized = False
         self.actions_by_name = Actions(self)
@@ -79,6 +83,9 @@ class MainWindow(QMainWindow):
             models, self.tables, self.actions_by_name, appearance, self.message_bar, self.commit_open_editor, self
         )
         self.cell_commands = CellCommands(models, self.tables, self.actions_by_name, self.message_bar, prompts, self)
+        self.session_controller = SessionController(
+            session_model, settings, prompts, self.actions_by_name, self.message_bar, self.commit_open_editor, self
+        )
         self._build()
         self._connect()
         self._retranslate()
@@ -110,7 +117,20 @@ class MainWindow(QMainWindow):
             self._has_painted = True
             self.first_painted.emit()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.session_controller.file_of(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = self.session_controller.file_of(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.session_controller.open_file(path)
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.session_controller.may_close():
+            event.ignore()
+            return
         self._settings.set(stored.WINDOW_GEOMETRY, bytes(self.saveGeometry().data()))
         self._settings.set(stored.WINDOW_STATE, bytes(self.saveState().data()))
         self._settings.save()
@@ -163,6 +183,8 @@ class MainWindow(QMainWindow):
             "language_menu": self.language_menu,
             "device_menu": self.compute_menus.device_menu,
             "dtype_menu": self.compute_menus.dtype_menu,
+            "recent_menu": self.session_controller.recent_menu,
+            "examples_menu": self.session_controller.examples_menu,
         }
         for title, names in MENUS:
             menu = self.menuBar().addMenu(translate("Actions", title))
@@ -185,6 +207,8 @@ class MainWindow(QMainWindow):
         actions["about"].triggered.connect(self._show_about)
         self.closed.connect(self.cell_commands.settle)
         self.language_menu.chosen.connect(self._on_language_chosen)
+        self._session_model.name_changed.connect(self._show_title)
+        self._session_model.unsaved_changed.connect(self._show_title)
         self._models.results.results_changed.connect(self._show_status)
         self._models.results.notices_changed.connect(self.message_bar.follow_notices)
         self.check_label.fault_found.connect(self.message_bar.say)
@@ -200,7 +224,6 @@ class MainWindow(QMainWindow):
             panel.hovered.connect(self.statusBar().showMessage)
 
     def _retranslate(self) -> None:
-        self.setWindowTitle(self.tr("attn-gui: attention's two products"))
         self._tool_bar.setWindowTitle(self.tr("Tool bar"))
         self.actions_by_name.retranslate()
         self.compute_menus.retranslate()
@@ -208,8 +231,17 @@ class MainWindow(QMainWindow):
         self.language_menu.offer((language.code, language.own_name) for language in LANGUAGES)
         self.language_menu.show_chosen(self._translations.current)
         self._build_menus()
+        self.session_controller.retranslate()
+        self._show_title()
         self.undo_controller.retranslate()
         self._show_status()
+
+    @Slot()
+    def _show_title(self) -> None:
+        name = self.session_controller.name.replace("[*]", "[*][*]")
+        program = self.tr("attn-gui: attention's two products")
+        self.setWindowTitle(f"{name}[*] – {program}")
+        self.setWindowModified(self._session_model.is_unsaved)
 
     @Slot()
     def _show_status(self) -> None:
@@ -274,6 +306,7 @@ class MainWindow(QMainWindow):
     def _reset_layout(self) -> None:
         reset_geometry(self)
         self.undo_controller.dock.hide()
+        self.session_controller.notes_dock.hide()
         self._reset_zoom()
 
     @Slot()

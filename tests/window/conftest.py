@@ -10,6 +10,7 @@ from attn_gui.compute.engine import Engine
 from attn_gui.compute.recompute_service import RecomputeService
 from attn_gui.core.document import example_document
 from attn_gui.settings import Settings
+from tests.helpers.fake_prompts import FakePrompts
 
 
 @pytest.fixture
@@ -25,7 +26,8 @@ def start_program(qapp, qtbot, tmp_path):
             StartOptions(**options),
             document or example_document(),
             service or RecomputeService(Engine, find_devices),
-            prompts,
+            prompts or FakePrompts(),
+            tmp_path / "autosave",
         )
         started.append(program)
         program.window.show()

@@ -52,6 +52,10 @@ class AttnSession:
 
     def write(self, path: Path, session: Session) -> None:
         """Write the file, or leave it as it was. Raises UserError with the file and what to do."""
+        write_atomically(path, self.parts(path, session))
+
+    def parts(self, path: Path, session: Session) -> Iterator[bytes]:
+        """What `write` writes, in parts. Raises UserError where it could not be read again."""
         head = _head(session)
         counts = sum(tensor.values.size for tensor in session.document.tensors.values())
         label_count = sum(map(len, session.document.labels.values()))
@@ -62,7 +66,7 @@ class AttnSession:
             raise unwritable(path, reason, most=LONGEST_NOTES)
         if label_count > MOST_PLACES or sum(map(len, head)) > _MOST_HEAD_BYTES:
             raise unwritable(path, QT_TRANSLATE_NOOP("Files", "There are too many names of agents or features."))
-        write_atomically(path, _parts(session, head))
+        return _parts(session, head)
 
 
 # ---- writing
