@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -54,7 +55,9 @@ class CellSelection(QObject):
         self._active_output = stages[0].output
         self._traced: tuple[str, int, int] | None = None
         self._batch = 0
+        self._untold: list[Callable[[], object]] = []
         document_model.document_changed.connect(self._on_document_changed)
+        document_model.values_changed.connect(self._on_values_changed)
 
     @property
     def batch(self) -> int:
@@ -135,18 +138,32 @@ class CellSelection(QObject):
 
     @Slot(object, object)
     def _on_document_changed(self, edit: Edit, _revision: int) -> None:
-        """Show what was changed, and move choices that came to lie outside."""
+        """Show what was changed, and move choices that came to lie outside.
+
+        It is told once all have followed the document: a table must not be read while it has its old shape.
+        """
         document = self._document_model.document
         if self._traced is not None and not self._is_within(*self._traced):
-            self._set_trace(None)
-        self.show_batch(min(self._changed_batch(edit), max(document.count("batch") - 1, 0)))
+            self._traced = None
+            self._untold.append(self.trace_changed.emit)
+        batch = min(self._changed_batch(edit), max(document.count("batch") - 1, 0))
+        if batch != self._batch:
+            self._batch = batch
+            self._untold.append(partial(self.batch_changed.emit, batch))
         for stage in self._stages:
             last_row, last_column = (max(document.count(axis) - 1, 0) for axis in (stage.axes[0], stage.axes[2]))
             row, column = self._chosen[stage.output]
             moved = min(row, last_row), min(column, last_column)
             if moved != (row, column):
                 self._chosen[stage.output] = moved
-                self.result_chosen.emit(stage.output)
+                self._untold.append(partial(self.result_chosen.emit, stage.output))
+
+    @Slot(object, object)
+    def _on_values_changed(self, _change: object, _revision: int) -> None:
+        """The last word on a change of the document."""
+        untold, self._untold = self._untold, []
+        for tell in untold:
+            tell()
 
     def _is_within(self, matrix: str, row: int, column: int) -> bool:
         tensor = self._document_model.tensor(matrix)

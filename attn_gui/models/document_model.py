@@ -19,7 +19,8 @@ class DocumentModel(QObject):
 
     Signals:
         document_changed(edit, revision): after each edit, undo and redo.
-        values_changed(engine_change, revision): the same for the engine; None where only labels changed.
+        values_changed(engine_change, revision): the same for the engine, once all have followed the document; None
+            where only labels changed.
         step_retraced(edit): after an undo or a redo, the edit that it made.
         step_held_back(edit): `apply` did not make it, as it is too large for the undo list; whoever was asked and
             agrees calls `apply_without_undo`.

@@ -59,7 +59,7 @@ class TensorTableModel(QAbstractTableModel):
         self._options = options
         self._counts = self._present_counts()
         document_model.document_changed.connect(self._on_document_changed)
-        selection.batch_changed.connect(self._on_batch_changed)
+        selection.batch_changed.connect(self.refresh)
         options.options_changed.connect(self.refresh)
 
     @property
@@ -133,18 +133,10 @@ class TensorTableModel(QAbstractTableModel):
     def _on_document_changed(self, edit: Edit, _revision: int) -> None:
         if isinstance(edit, SetCells):
             self._on_cells_set(edit)
-        else:
-            self._follow_document()
-
-    @Slot()
-    def _on_batch_changed(self) -> None:
-        """The document's shape may have changed too, of which this may be the first word."""
-        self._follow_document()
-
-    def _follow_document(self) -> None:
-        """Have all read anew; as a reset only where the shape is another one, so that what is being typed stays."""
+            return
         counts = self._present_counts()
         if counts == self._counts:
+            # No reset, so that what is being typed stays.
             self.refresh()
             return
         self.beginResetModel()

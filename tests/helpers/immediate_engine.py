@@ -38,6 +38,7 @@ class ImmediateEngine(QObject):
         self._engine = Engine()
         self._engine.choose(choice)
         self._engine.apply([load_everything(models.document.document)])
+        self._document_model = models.document
         self._results_model = models.results
         self._hidden_cells = models.hidden
         self._requests = frozenset()
@@ -58,7 +59,9 @@ class ImmediateEngine(QObject):
 
     def _on_requests_changed(self, requests):
         self._requests = requests
-        self.answer()
+        # In the midst of a change the answer has to wait for it, as one from the worker thread would.
+        if self._document_model.revision == self._revision:
+            self.answer()
 
     def _on_hidden_changed(self):
         self._engine.hide(self._hidden_cells.hidden)
