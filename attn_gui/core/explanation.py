@@ -102,17 +102,22 @@ class Explanation:
         term = int(np.flatnonzero(np.isnan(self.running_sums[:, 0]))[0]) if np.isnan(self.running_sums[-1, 0]) else -1
         if term < 0 or np.isnan(products[term]):
             return self._made_by(term if term >= 0 else int(np.flatnonzero(~np.isfinite(products))[0]))
-        template = QT_TRANSLATE_NOOP("Explanation", "First made at {label}: {sum} + ({product}) = nan")
+        template = QT_TRANSLATE_NOOP("Explanation", "First made at {label}: {sum} + {product} = nan")
         arguments = {
             "label": self.inner_labels[term],
             "sum": exact_text(float(self.running_sums[term - 1, 0]), "float64"),
-            "product": exact_text(float(products[term]), "float64"),
+            "product": in_brackets(exact_text(float(products[term]), "float64")),
         }
         return Message(_CONTEXT, template, arguments)
 
     def _factor_texts(self, term: int) -> dict[str, str]:
         left, right = float(self.left[term]), float(self.right[term, 0])
-        return {"left": exact_text(left, self.dtype_name), "right": exact_text(right, self.dtype_name)}
+        return {"left": exact_text(left, self.dtype_name), "right": in_brackets(exact_text(right, self.dtype_name))}
+
+
+def in_brackets(number_text: str) -> str:
+    """The number as it stands after a sign: a negative one in brackets."""
+    return f"({number_text})" if number_text.startswith("-") else number_text
 
 
 def exact_dot(left: np.ndarray, right: np.ndarray) -> Fraction | None:

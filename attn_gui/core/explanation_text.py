@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from attn_gui.core.dtypes import DtypeName
-from attn_gui.core.explanation import Explanation
+from attn_gui.core.explanation import Explanation, in_brackets
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
 from attn_gui.core.number_text import exact_text, exact_texts, shown_text, shown_texts
 
@@ -155,11 +155,6 @@ def sum_pieces(spelled: SpelledSum) -> Iterator[Piece]:
         yield Piece(Message("Explanation", template, arguments), "fold")
     elif not spelled.terms:
         yield Piece("0")
-
-
-def in_brackets(number_text: str) -> str:
-    """The number as it stands after a sign: a negative one in brackets."""
-    return f"({number_text})" if number_text.startswith("-") else number_text
 
 
 def row_text(explanation: Explanation, entries: tuple[str, ...]) -> str:

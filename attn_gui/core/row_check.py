@@ -11,8 +11,11 @@ RowVerdict = Literal["distribution", "negative entry", "other sum", "not finite"
 
 
 def sum_tolerance(key_count: int, dtype_name: DtypeName) -> float:
-    """How far from 1 the sum of `key_count` weights may lie that were each rounded to `dtype_name`."""
-    return max(key_count, 1) * EPSILON[dtype_name]
+    """How far from 1 the sum of weights may lie that were normalised in float32 or finer and each rounded to the dtype.
+
+    Rounding alone moves the sum by no more than half an epsilon, however many weights there are.
+    """
+    return EPSILON[dtype_name] + key_count * min(EPSILON[dtype_name], EPSILON["float32"])
 
 
 def check_row(row_sum: float, row_minimum: float, key_count: int, dtype_name: DtypeName) -> RowVerdict:
