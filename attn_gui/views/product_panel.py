@@ -197,4 +197,4 @@ def _stretch(table: TensorTableView) -> int:
     """A table's share of the room: by its columns, a header, and a column of sums."""
     model = table.table_model
     has_sums = isinstance(model, OperandTableModel) and model.row_sum_column is not None
-    return 12 + 10 * min(max(model.counts[1], 2), MOST_COUNTED_COLUMNS) + 20 * has_sums
+    return 12 + 10 * min(max(model.counts[1], 2), MOST_COUNTED_COLUMNS) + 26 * has_sums

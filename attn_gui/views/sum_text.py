@@ -55,6 +55,9 @@ class SumText(QTextEdit):
             cursor.insertBlock(block_format)
             cursor.insertText(note, formats["fold"])
         cursor.endEditBlock()
+        own = self.textCursor()
+        own.clearSelection()  # the anchor moved along
+        self.setTextCursor(own)
 
     def _keep_at_start(self) -> None:
         """Let the visible cursor stay where it is while text is inserted: to bring it back would lay out all lines."""
