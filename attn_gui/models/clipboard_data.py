@@ -18,26 +18,19 @@ from attn_gui.core.tensor_text import ParsedText, block_text, parse_block
 BLOCK_MIME_TYPE: Final = "application/x-attn-gui-block"
 TEXT_MIME_TYPE: Final = "text/plain"
 
-MOST_CELLS_AT_ONCE: Final = 10_000
-
 Maker = Callable[[], bytes | str]
 
 
 class MimeDataOnDemand(QMimeData):
     """Content whose forms are each made once, when a program first asks for it.
 
-    None may be on the clipboard when Python ends (PySide6 6.11.3 aborts then): `settle` it before.
+    None made by Python may be on the clipboard when Python ends (PySide6 6.11.3 crashes then): `settle` it before.
     """
 
     def __init__(self, makers: Mapping[str, Maker]) -> None:
         super().__init__()
         self._makers = makers
         self._made: dict[str, bytes | str] = {}
-
-    @property
-    def makers(self) -> Mapping[str, Maker]:
-        """What makes each form."""
-        return self._makers
 
     def formats(self) -> list[str]:
         return list(self._makers)
@@ -53,31 +46,19 @@ class MimeDataOnDemand(QMimeData):
 
 def block_mime_data(values: np.ndarray, dtype_name: DtypeName) -> QMimeData:
     """(rows, columns), as bits for this program and as text with all digits for others. Keeps `values`."""
-    makers: dict[str, Maker] = {
-        BLOCK_MIME_TYPE: partial(write_block, values, dtype_name),
-        TEXT_MIME_TYPE: partial(block_text, values, dtype_name),
-    }
-    return mime_data(makers, values.size)
-
-
-def mime_data(makers: Mapping[str, Maker], cell_count: int) -> QMimeData:
-    """Content in these forms: made on demand where it is of many cells, and at once where it is not."""
-    return MimeDataOnDemand(makers) if cell_count > MOST_CELLS_AT_ONCE else _made_now(makers)
+    return MimeDataOnDemand(
+        {
+            BLOCK_MIME_TYPE: partial(write_block, values, dtype_name),
+            TEXT_MIME_TYPE: partial(block_text, values, dtype_name),
+        }
+    )
 
 
 def settle(clipboard: QClipboard) -> None:
-    """Have the clipboard hold content itself, no longer this program's promise of it."""
+    """Have the clipboard hold the text itself, no longer this program's promise of it."""
     data = clipboard.mimeData()
     if isinstance(data, MimeDataOnDemand):
-        clipboard.setMimeData(_made_now(data.makers))
-
-
-def _made_now(makers: Mapping[str, Maker]) -> QMimeData:
-    data = QMimeData()
-    for mime_type, make in makers.items():
-        content = make()
-        data.setData(mime_type, QByteArray(content.encode() if isinstance(content, str) else content))
-    return data
+        clipboard.setText(data.text())
 
 
 def read_mime_data(data: QMimeData | None, *, commas_are_decimal: bool = False) -> ParsedText:

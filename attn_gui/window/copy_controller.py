@@ -14,7 +14,7 @@ from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.shown_block import shown_block
 from attn_gui.core.tensor_text import tensor_code
-from attn_gui.models.clipboard_data import TEXT_MIME_TYPE, Maker, block_mime_data, mime_data, settle
+from attn_gui.models.clipboard_data import TEXT_MIME_TYPE, Maker, MimeDataOnDemand, block_mime_data, settle
 from attn_gui.models.model_set import ModelSet
 from attn_gui.window.matrix_reader import MatrixPart, MatrixReader, Receiver
 from attn_gui.window.selected_cells import SelectedCells
@@ -96,15 +96,15 @@ def _keep_block(values: np.ndarray, dtype_name: DtypeName) -> None:
 
 
 def _keep_shown(digits: int, values: np.ndarray, dtype_name: DtypeName) -> None:
-    _keep_text(partial(shown_block, values[0], dtype_name, digits), values.size)
+    _keep_text(partial(shown_block, values[0], dtype_name, digits))
 
 
 def _keep_code(values: np.ndarray, dtype_name: DtypeName) -> None:
-    _keep_text(partial(tensor_code, values, dtype_name), values.size)
+    _keep_text(partial(tensor_code, values, dtype_name))
 
 
-def _keep_text(make_text: Maker, cell_count: int) -> None:
-    _keep(mime_data({TEXT_MIME_TYPE: make_text}, cell_count))
+def _keep_text(make_text: Maker) -> None:
+    _keep(MimeDataOnDemand({TEXT_MIME_TYPE: make_text}))
 
 
 def _keep(data: QMimeData) -> None:
