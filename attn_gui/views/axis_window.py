@@ -51,6 +51,10 @@ class AxisWindow:
         start = min(self.start, float(place))
         return self._placed(max(start, place + 1 - self.length), self.length)
 
+    def with_length(self, length: float) -> AxisWindow:
+        """So many places, from where it starts or as near to that as can be."""
+        return self._placed(self.start, length)
+
     def with_count(self, count: int) -> AxisWindow:
         """The same window on an axis of another length: all of it if it was all."""
         if count == self.count:

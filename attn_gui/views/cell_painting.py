@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from attn_gui.core.colour_scale import FINITE, HIDDEN, black_or_white
+from attn_gui.models.cell_selection import Cell
 from attn_gui.views.cell_geometry import CellGeometry
 from attn_gui.views.colour_maps import CLASS_LOOKS
+from attn_gui.views.digit_sizes import NO_DEMAND, DigitSizes
 from attn_gui.views.picture import Picture, fewer_and_fewer
 
 SMALLEST_DIGITS_PX = 9
 COMFORTABLE_SHARE_OF_TEXT = 0.9
 DIGITS_SHARE_OF_HEIGHT = 0.4
 DIGITS_SHARE_OF_WIDTH = 0.86
+LARGEST_SHARE_OF_HEIGHT = 0.8
+LARGEST_SHARE_OF_WIDTH = 0.92
+"""More of a cell digits never fill, however large they are wanted."""
 SMALLEST_HATCHED_PX = 5.0
 FRAME_PX = 3
 HALO_PX = 1
@@ -67,20 +72,35 @@ def _runs(mask: np.ndarray) -> Iterator[tuple[int, int, int]]:
     yield from zip(rows[::2].tolist(), edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
 
-def paint_digits(painter: QPainter, picture: Picture, geometry: CellGeometry, digits: int) -> None:
-    """Write each cell's value while it can be read; with fewer digits where that makes them readable."""
+def paint_digits(
+    painter: QPainter,
+    picture: Picture,
+    geometry: CellGeometry,
+    digits: int,
+    sizes: DigitSizes = NO_DEMAND,
+    chosen: Cell | None = None,
+) -> None:
+    """Write each cell's value while it can be read; with fewer digits where that makes them readable.
+
+    chosen: as drawn, the cell whose digits may have to be larger than the others'.
+    """
     if picture.is_reduced or min(geometry.cell_height, geometry.cell_width) < SMALLEST_DIGITS_PX:
         return
     rows, columns = tiles_in_sight(picture, geometry)
-    font, texts = _fitting(painter.font(), picture, geometry, (rows, columns), digits)
-    if font is None:
+    demanded_px = sizes.smallest_px if chosen is None else sizes.chosen_px
+    font_px, texts = _fitting(painter.font(), picture, geometry, (rows, columns), digits, (sizes, demanded_px))
+    if font_px < SMALLEST_DIGITS_PX:
         return
-    painter.setFont(font)
-    metrics = QFontMetricsF(font)
     inks = black_or_white(picture.colours[rows.start : rows.stop, columns.start : columns.stop, :3])
+    fonts = [tabular(painter.font(), pixels) for pixels in (font_px, max(font_px, sizes.chosen_px))]
+    all_metrics = [QFontMetricsF(font) for font in fonts]
     for (row, column), text in texts.items():
-        rect = QRectF(0, 0, metrics.horizontalAdvance(text), metrics.height())
-        rect.moveCenter(geometry.rect_of(picture.first_row + row, picture.first_column + column).center())
+        place = picture.first_row + row, picture.first_column + column
+        is_chosen = place == chosen
+        painter.setFont(fonts[is_chosen])
+        metrics = all_metrics[is_chosen]
+        rect = QRectF(0, 0, metrics.horizontalAdvance(text), min(metrics.height(), geometry.cell_height))
+        rect.moveCenter(geometry.rect_of(*place).center())
         if picture.classes[row, column] == HIDDEN or not geometry.rect.contains(rect):
             continue  # half a number is another number
         if picture.classes[row, column] != FINITE:  # on a plate, as the hatch would cross the letters
@@ -90,20 +110,43 @@ def paint_digits(painter: QPainter, picture: Picture, geometry: CellGeometry, di
 
 
 def _fitting(
-    base: QFont, picture: Picture, geometry: CellGeometry, tiles: tuple[range, range], digits: int
-) -> tuple[QFont | None, dict[tuple[int, int], str]]:
-    """The largest font in which the numbers in sight fit their cells, and the numbers."""
-    height = geometry.cell_height
+    base: QFont,
+    picture: Picture,
+    geometry: CellGeometry,
+    tiles: tuple[range, range],
+    digits: int,
+    demand: tuple[DigitSizes, int],
+) -> tuple[int, dict[tuple[int, int], str]]:
+    """The largest size in which the numbers in sight fit their cells, and the numbers.
+
+    demand: the sizes asked for, and the largest of them that a cell of this picture must have the room for.
+    """
+    height, (sizes, demanded_px) = geometry.cell_height, demand
     wanted = max(height * DIGITS_SHARE_OF_HEIGHT, min(height * 0.7, 16.0))
+    wanted = min(wanted * sizes.factor, height * LARGEST_SHARE_OF_HEIGHT)
     metrics = QFontMetricsF(tabular(base, 100))
     font_px, texts = 0, {}
     for tried in fewer_and_fewer(digits):
         texts = {(row, column): picture.text(row, column, tried) for row in tiles[0] for column in tiles[1]}
-        widest = max((metrics.horizontalAdvance(text) for text in set(texts.values())), default=100.0)
-        font_px = math.floor(min(wanted, geometry.cell_width * DIGITS_SHARE_OF_WIDTH / widest * 100))
-        if font_px >= min(math.floor(wanted), base.pixelSize() * COMFORTABLE_SHARE_OF_TEXT):
+        widest = widest_text(texts.values(), metrics) or 1.0
+        font_px = math.floor(min(wanted, geometry.cell_width * DIGITS_SHARE_OF_WIDTH / widest))
+        has_room = widest * demanded_px <= geometry.cell_width * LARGEST_SHARE_OF_WIDTH
+        if has_room and font_px >= min(math.floor(wanted), base.pixelSize() * COMFORTABLE_SHARE_OF_TEXT):
             break
-    return (tabular(base, font_px) if font_px >= SMALLEST_DIGITS_PX else None), texts
+    return max(font_px, sizes.smallest_px), texts
+
+
+def widest_number(picture: Picture, geometry: CellGeometry, base: QFont, digits: int) -> float:
+    """The width of the widest number in sight, written as short as it may be, per pixel of the font's size."""
+    rows, columns = tiles_in_sight(picture, geometry)
+    fewest = fewer_and_fewer(digits)[-1]
+    texts = (picture.text(row, column, fewest) for row in rows for column in columns)
+    return widest_text(texts, QFontMetricsF(tabular(base, 100)))
+
+
+def widest_text(texts: Iterable[str], metrics_at_100_px: QFontMetricsF) -> float:
+    """The width of the widest one, per pixel of the font's size; 0.0 where there are none."""
+    return max((metrics_at_100_px.horizontalAdvance(text) for text in set(texts)), default=0.0) / 100
 
 
 def paint_frame(painter: QPainter, rect: QRectF, line: QPen, halo: str) -> None:

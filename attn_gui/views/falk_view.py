@@ -11,12 +11,16 @@ from PySide6.QtCore import QPointF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
+from attn_gui.core.results import BlockRequest
 from attn_gui.core.stages import Stage
 from attn_gui.models.cell_selection import Cell
 from attn_gui.views.axis_window import AxisWindow
+from attn_gui.views.block_asking import request_for
 from attn_gui.views.cell_geometry import CellGeometry
+from attn_gui.views.cell_painting import LARGEST_SHARE_OF_WIDTH, widest_number
 from attn_gui.views.colour_bars import ColourBars
-from attn_gui.views.falk_layout import Spaces, arrange
+from attn_gui.views.digit_sizes import NO_DEMAND, DigitSizes
+from attn_gui.views.falk_layout import CellNeeds, Spaces, arrange
 from attn_gui.views.heatmap import Heatmap
 from attn_gui.views.heatmap_overlay import FRAME_ROOM, widest_label
 from attn_gui.views.theme import Theme
@@ -28,6 +32,13 @@ TEXT_SHARE_OF_HEIGHT = 1 / 25
 TEXT_SHARE_OF_WIDTH = 1 / 46
 SMALLEST_TEXT_PX, LARGEST_TEXT_PX = 11, 40
 WIDEST_ROW_LABEL_SHARE = 0.16
+WIDEST_DEMANDED_ROW_LABEL_SHARE = 0.22
+SPACES, CLOSE_SPACES = (0.5, 0.7, 1.25, 1.1), (0.2, 0.3, 1.05, 1.05)
+"""Margin, gap, height of titles and height of column labels, in lines of text."""
+CELL_HEIGHT = 1.05
+"""Of a cell, per pixel of its digits' font."""
+SMALLEST_NUMBER_WIDTH = 1.6
+"""Per pixel of the font: of "0.0", so that a matrix without numbers yet has cells."""
 
 
 class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is not annotated
@@ -54,12 +65,29 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         self.addItem(self.veil)
         self._axes = {self.left: (ROWS, INNER), self.right: (INNER, COLUMNS), self.result: (ROWS, COLUMNS)}
         self._windows = [AxisWindow.whole(0)] * 3
+        self._shows_all = [True] * 3
+        """Whether all of an axis is wanted in sight, as far as its cells have the room."""
+        self._spaces = Spaces(0, 0, 0, 0, 0)
+        self._needs = CellNeeds()
+        self._most_in_sight = (0, 0, 0)
+        self._number_widths = dict.fromkeys(self.heatmaps, 0.0)
+        self._measures_afresh = True
 
     @property
     def counts(self) -> tuple[int, int, int]:
         """How many places each of the three axes has."""
         rows, inner, columns = self._windows
         return rows.count, inner.count, columns.count
+
+    @property
+    def windows(self) -> tuple[AxisWindow, ...]:
+        """What is in sight of each axis."""
+        return tuple(self._windows)
+
+    @property
+    def needed_size(self) -> QSizeF:
+        """The size at which all cells have the room that they need."""
+        return QSizeF(self._spaces.width, self._spaces.height) + self._needs.whole(self.counts)
 
     def axes_of(self, heatmap: Heatmap) -> tuple[int, int]:
         """Which of the three axes its rows and its columns are, as drawn."""
@@ -80,17 +108,21 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
             item.theme = theme
             item.refresh()
 
-    def arrange(self, size: QSize, labels: Sequence[tuple[str, ...]], base_font: QFont) -> None:
-        """Lay everything out for a size and the labels of the three axes; text grows with the size."""
+    def arrange(
+        self, size: QSize, labels: Sequence[tuple[str, ...]], base_font: QFont, sizes: DigitSizes = NO_DEMAND
+    ) -> None:
+        """Lay everything out for a size and the labels of the three axes; text grows with it, to `sizes` at least."""
         self.setGeometry(0, 0, size.width(), size.height())
         self._windows = [window.with_count(len(names)) for window, names in zip(self._windows, labels, strict=True)]
-        font = _sized(base_font, size)
-        spaces = _spaces(size, labels[ROWS], font)
-        layout = arrange(QSizeF(size), self.counts, spaces)
+        font = _sized(base_font, size, sizes)
+        self._spaces = _spaces(size, labels[ROWS], font, sizes)
+        self._needs = self._cell_needs(sizes)
+        layout = arrange(QSizeF(size), self.counts, self._spaces, self._needs)
+        self._most_in_sight = self._needs.most_in_sight(self.counts, layout)
         for heatmap, rect in zip(self.heatmaps, (layout.left, layout.right, layout.result), strict=True):
-            heatmap.overlay.font = font
+            heatmap.overlay.font, heatmap.overlay.sizes = font, sizes
             heatmap.geometry = replace(heatmap.geometry, rect=rect)
-        self.left.overlay.row_labels, self.left.overlay.row_label_width = labels[ROWS], spaces.row_label_width
+        self.left.overlay.row_labels, self.left.overlay.row_label_width = labels[ROWS], self._spaces.row_label_width
         self.right.overlay.column_labels = labels[COLUMNS]
         self.bars.rect, self.bars.font = layout.corner, font
         self.veil.rect, self.veil.font = self.rect().toRectF(), font
@@ -98,9 +130,32 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         self.veil.refresh()
         self._show(self._windows)
 
+    def forget_widths(self) -> None:
+        """Measure the numbers afresh the next time: those of now will be others."""
+        self._measures_afresh = True
+
+    def measure(self) -> bool:
+        """Note how wide the numbers in sight are, or were since the last time afresh; whether that is news."""
+        widths = {}
+        for heatmap, width in self._number_widths.items():
+            picture, overlay = heatmap.picture, heatmap.overlay
+            if picture is not None and not picture.is_reduced:
+                widest = widest_number(picture, heatmap.geometry, overlay.font, overlay.digits)
+                widths[heatmap] = widest if self._measures_afresh else max(width, widest)
+        has_news = any(width != self._number_widths[heatmap] for heatmap, width in widths.items())
+        self._number_widths |= widths
+        self._measures_afresh = False
+        return has_news
+
+    def show_windows(self, windows: Sequence[AxisWindow]) -> None:
+        """Have these parts of the axes in sight, as far as the axes have them."""
+        pairs = zip(windows, self._windows, strict=True)
+        self._shows_all = [window.is_whole for window in windows]
+        self._show([window.with_count(present.count) for window, present in pairs])
+
     def reset_view(self) -> None:
-        """Have the whole of every matrix in sight."""
-        self._show([AxisWindow.whole(window.count) for window in self._windows])
+        """Have the whole of every matrix in sight, as far as its cells have the room."""
+        self.show_windows([AxisWindow.whole(window.count) for window in self._windows])
 
     def reveal(self, row: int, column: int) -> None:
         """Move no further than needed to have a result cell in sight."""
@@ -112,6 +167,7 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         windows = list(self._windows)
         for axis, place in zip(self._axes[heatmap], about, strict=True):
             windows[axis] = windows[axis].zoomed(factor, place)
+            self._shows_all[axis] = windows[axis].length >= self._most_in_sight[axis]
         self._show(windows)
 
     def pan(self, heatmap: Heatmap, distance: QPointF) -> None:
@@ -128,27 +184,50 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         cell = heatmap.geometry.cell_at(position) if heatmap else None
         return (heatmap, heatmap.turned_cell(cell)) if heatmap and cell else None
 
-    def _show(self, windows: list[AxisWindow]) -> None:
-        self._windows = windows
+    def request(self, heatmap: Heatmap, batch: int) -> BlockRequest:
+        """What is to be known of its matrix to paint what is in sight."""
+        geometry, scale = heatmap.geometry, self.devicePixelRatioF()
+        rows = geometry.rows, int(geometry.rect.height() * scale)
+        columns = geometry.columns, int(geometry.rect.width() * scale)
+        return request_for(heatmap.matrix, batch, rows, columns, heatmap.is_transposed)
+
+    def _cell_needs(self, sizes: DigitSizes) -> CellNeeds:
+        """A cell's digits, a little free on either side, and the frames between them."""
+        if not sizes.are_demanded:
+            return CellNeeds()
+        widths = {heatmap: max(width, SMALLEST_NUMBER_WIDTH) for heatmap, width in self._number_widths.items()}
+        column_width = max(widths[self.right] * sizes.smallest_px, widths[self.result] * sizes.chosen_px)
+        return CellNeeds(
+            row_height=sizes.chosen_px * CELL_HEIGHT,
+            column_width=column_width / LARGEST_SHARE_OF_WIDTH,
+            inner_width=widths[self.left] * sizes.smallest_px / LARGEST_SHARE_OF_WIDTH,
+            inner_height=sizes.smallest_px * CELL_HEIGHT,
+        )
+
+    def _show(self, windows: Sequence[AxisWindow]) -> None:
+        limits = zip(windows, self._most_in_sight, self._shows_all, strict=True)
+        self._windows = [
+            window.with_length(most) if shows_all or window.length > most else window
+            for window, most, shows_all in limits
+        ]
         for heatmap, (row_axis, column_axis) in self._axes.items():
-            heatmap.place(CellGeometry(heatmap.geometry.rect, windows[row_axis], windows[column_axis]))
+            heatmap.place(CellGeometry(heatmap.geometry.rect, self._windows[row_axis], self._windows[column_axis]))
         self.windows_changed.emit()
 
 
-def _sized(base_font: QFont, size: QSize) -> QFont:
+def _sized(base_font: QFont, size: QSize, sizes: DigitSizes) -> QFont:
     font = QFont(base_font)
     pixels = min(size.height() * TEXT_SHARE_OF_HEIGHT, size.width() * TEXT_SHARE_OF_WIDTH)
-    font.setPixelSize(round(min(max(pixels, SMALLEST_TEXT_PX), LARGEST_TEXT_PX)))
+    font.setPixelSize(max(round(min(max(pixels, SMALLEST_TEXT_PX), LARGEST_TEXT_PX)), sizes.smallest_px))
     return font
 
 
-def _spaces(size: QSize, row_labels: Sequence[str], font: QFont) -> Spaces:
+def _spaces(size: QSize, row_labels: Sequence[str], font: QFont, sizes: DigitSizes) -> Spaces:
+    """Where digits are demanded, what is no digit stands closer together."""
     metrics = QFontMetricsF(font)
     line, widest = metrics.height(), widest_label(row_labels, metrics)
-    return Spaces(
-        margin=round(line * 0.5),
-        gap=round(line * 0.7),
-        title_height=round(line * 1.25),
-        row_label_width=min(math.ceil(widest) + 3 * FRAME_ROOM, size.width() * WIDEST_ROW_LABEL_SHARE),
-        column_label_height=round(line * 1.1),
-    )
+    shares = CLOSE_SPACES if sizes.are_demanded else SPACES
+    label_share = WIDEST_DEMANDED_ROW_LABEL_SHARE if sizes.are_demanded else WIDEST_ROW_LABEL_SHARE
+    margin, gap, title_height, column_label_height = (round(line * share) for share in shares)
+    row_label_width = min(math.ceil(widest) + 3 * FRAME_ROOM, size.width() * label_share)
+    return Spaces(margin, gap, title_height, row_label_width, column_label_height)

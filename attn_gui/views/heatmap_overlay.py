@@ -10,9 +10,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from attn_gui.core.number_text import DEFAULT_DIGITS
+from attn_gui.models.cell_selection import Cell
 from attn_gui.views.axis_window import AxisWindow
 from attn_gui.views.cell_geometry import CellGeometry
 from attn_gui.views.cell_painting import FRAME_PX, HALO_PX, paint_digits, paint_frame, paint_hatches, tabular
+from attn_gui.views.digit_sizes import NO_DEMAND
 from attn_gui.views.picture import Picture
 from attn_gui.views.theme import Theme
 from attn_gui.views.themed_item import ThemedItem
@@ -56,6 +58,9 @@ class HeatmapOverlay(ThemedItem):
         self.column_labels: Sequence[str] = ()
         self.row_label_width = 0.0
         self.digits = DEFAULT_DIGITS
+        self.sizes = NO_DEMAND
+        self.chosen: Cell | None = None
+        """As drawn; of a result."""
 
     def boundingRect(self) -> QRectF:
         line = QFontMetricsF(self.font).height()
@@ -82,7 +87,7 @@ class HeatmapOverlay(ThemedItem):
         painter.save()
         painter.setClipRect(self.geometry.rect)
         paint_hatches(painter, picture, self.geometry)
-        paint_digits(painter, picture, self.geometry, self.digits)
+        paint_digits(painter, picture, self.geometry, self.digits, self.sizes, self.chosen)
         painter.restore()
 
     def _paint_frames(self, painter: QPainter) -> None:
