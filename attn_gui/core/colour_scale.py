@@ -26,10 +26,15 @@ _SHARES_OF_LIGHT: Final = np.array([0.2126, 0.7152, 0.0722])
 
 @dataclass(frozen=True, slots=True)
 class ColourScale:
-    """The value of the colour map's first colour and that of its last; finite, low < high."""
+    """Which values the colour map is for; finite, low < high.
+
+    A diverging map has zero in its middle, and its outermost colours for the larger of |low| and |high|; another one
+    goes from low to high.
+    """
 
     low: float = 0.0
     high: float = 1.0
+    is_diverging: bool = False
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
@@ -37,7 +42,12 @@ class ColourScale:
 
     @classmethod
     def from_range(cls, value_range: ValueRange) -> ColourScale:
-        """The whole range; (0, 1) where nothing is finite; around a single value, so that it gets the middle colour."""
+        """The whole range, and as far on the other side of zero where one is negative; (0, 1) where nothing is finite.
+
+        A single value that is not negative gets the middle colour.
+        """
+        if value_range.has_finite and value_range.minimum < 0.0:
+            return cls.symmetric(value_range)
         if not value_range.has_finite:
             return cls()
         if value_range.minimum < value_range.maximum:
@@ -45,18 +55,32 @@ class ColourScale:
         return cls._around(value_range.minimum)
 
     @classmethod
+    def symmetric(cls, value_range: ValueRange) -> ColourScale:
+        """As far on either side of zero as the range goes on one; 1 where that is nowhere."""
+        size = max(abs(value_range.minimum), abs(value_range.maximum)) or 1.0
+        return cls(-size, size, is_diverging=True)
+
+    @classmethod
     def _around(cls, value: float) -> ColourScale:
-        largest = float(np.finfo(np.float64).max)
-        distance = min(abs(value) * 1e-3 or 1.0, largest - abs(value))
-        if distance == 0.0:  # nothing finite lies beyond the largest number, so that one cannot have the middle
-            return cls(0.0, value) if value > 0 else cls(value, 0.0)
-        return cls(value - distance, value + distance)
+        distance = min(value * 1e-3 or 1.0, float(np.finfo(np.float64).max) - value)
+        # Nothing finite lies beyond the largest number, so that one cannot have the middle.
+        return cls(value - distance, value + distance) if distance else cls(0.0, value)
+
+    @property
+    def zero_place(self) -> float | None:
+        """How far zero is on the way from low to high, 0 to 1; None where it is not between them."""
+        if not self.low < 0.0 < self.high:
+            return None
+        size = max(-self.low, self.high)  # what overflows or is subnormal
+        return (-self.low / size) / (self.high / size - self.low / size)
 
     def positions(self, values: np.ndarray) -> np.ndarray:
         """Where each value lies on the colour map: 0 to 1, float64, clipped; NaN stays NaN. Any shape and dtype."""
+        clipped: np.ndarray = np.clip(values.astype(np.float64), self.low, self.high)
+        if self.is_diverging:
+            return clipped / max(abs(self.low), abs(self.high)) / 2 + 0.5
         factor = 1.0 if math.isfinite(self.high - self.low) else 0.5  # the span of ±1.7e308 overflows
         low, high = self.low * factor, self.high * factor
-        clipped: np.ndarray = np.clip(values.astype(np.float64), self.low, self.high)
         return (clipped * factor - low) / (high - low)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from attn_gui.core.colour_choice import ColourChoice
 from attn_gui.core.number_text import DEFAULT_DIGITS
 
 DIGITS_SHARE = 0.03
@@ -75,17 +76,22 @@ class Magnification(QObject):
 
 
 class DisplayOptions(QObject):
-    """The number of significant digits, and how large they must be.
+    """The number of significant digits, how large they must be, and what colours go over.
 
     Signals:
-        options_changed(): not of the magnification, which tells by itself.
+        options_changed(): of the digits.
+        colours_changed().
     """
 
     options_changed = Signal()
+    colours_changed = Signal()
 
-    def __init__(self, digits: int = DEFAULT_DIGITS, parent: QObject | None = None) -> None:
+    def __init__(
+        self, digits: int = DEFAULT_DIGITS, colours: ColourChoice | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._digits = digits
+        self._colours = colours or ColourChoice()
         self.magnification = Magnification(self)
 
     @property
@@ -98,3 +104,14 @@ class DisplayOptions(QObject):
         if digits != self._digits:
             self._digits = digits
             self.options_changed.emit()
+
+    @property
+    def colours(self) -> ColourChoice:
+        """What the colours of the heatmaps go over."""
+        return self._colours
+
+    def set_colours(self, colours: ColourChoice) -> None:
+        """Let them go over something else."""
+        if colours != self._colours:
+            self._colours = colours
+            self.colours_changed.emit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from attn_gui.core.colour_choice import ColourChoice
 from attn_gui.core.document import Document
 from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.models.cell_selection import CellSelection
@@ -26,9 +27,9 @@ class ModelSet:
     hidden: HiddenCells
 
     @classmethod
-    def of(cls, document: Document, digits: int = DEFAULT_DIGITS) -> ModelSet:
+    def of(cls, document: Document, digits: int = DEFAULT_DIGITS, colours: ColourChoice | None = None) -> ModelSet:
         """New models around a document."""
-        document_model, hidden, options = DocumentModel(document), HiddenCells(), DisplayOptions(digits)
+        document_model, hidden, options = DocumentModel(document), HiddenCells(), DisplayOptions(digits, colours)
         results_model = ResultsModel(hidden)
         selection = CellSelection(document_model)
         selection.result_chosen.connect(results_model.forget_changes)

@@ -139,6 +139,11 @@ class ResultsModel(QObject):
         """The finite values of that batch of the matrix."""
         return self._results.ranges.get((matrix, batch), ValueRange()) if self._results else ValueRange()
 
+    def ranges(self, batch: int) -> tuple[ValueRange, ...]:
+        """The same for every matrix that is known."""
+        ranges = self._results.ranges if self._results else {}
+        return tuple(found for (_, its_batch), found in ranges.items() if its_batch == batch)
+
     def set_requests(self, owner: Hashable, requests: Iterable[BlockRequest]) -> None:
         """Say all that `owner` shows now; replaces what it asked for before."""
         self._requests_by_owner[owner] = frozenset(requests)

@@ -1,4 +1,4 @@
-"""Values to colours: a map safe for colour-vision deficiency, and looks outside it for what is no finite number."""
+"""Values to colours: maps safe for colour-vision deficiency, and looks outside them for what is no finite number."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from PySide6.QtGui import QBrush, QColor
 
 from attn_gui.core.colour_scale import HIDDEN, NAN, NEGATIVE_INFINITY, POSITIVE_INFINITY, ColourScale
 
-MAP_NAME = "cividis"
+SEQUENTIAL_MAP = "cividis"
+DIVERGING_MAP = "CET-CBD1"
+"""Blue, near white, ochre."""
 COLOUR_COUNT = 255
 """Odd, so that one colour is the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClassLook:
-    """How a class of non-finite values looks without its word: a colour that the map lacks, and a hatch."""
+    """How a class of non-finite values looks without its word: a colour that the maps lack, and a hatch."""
 
     text: str
     colour: str
@@ -32,16 +34,17 @@ class ClassLook:
 
 
 CLASS_LOOKS: dict[int, ClassLook] = {
-    NAN: ClassLook("nan", "#e4daf5", "#75629a", Qt.BrushStyle.DiagCrossPattern),
+    NAN: ClassLook("nan", "#b9f0c8", "#3d7a52", Qt.BrushStyle.DiagCrossPattern),
     POSITIVE_INFINITY: ClassLook("inf", "#c2187a", "#ffc4e4", Qt.BrushStyle.BDiagPattern),
     NEGATIVE_INFINITY: ClassLook("-inf", "#000000", "#9a9a9a", Qt.BrushStyle.FDiagPattern),
 }
 
 
 @cache
-def lookup_table() -> np.ndarray:
+def lookup_table(is_diverging: bool = False) -> np.ndarray:
     """(255, 4), uint8: red, green, blue, alpha from the smallest to the largest value; read-only."""
-    table: np.ndarray = pyqtgraph.colormap.get(MAP_NAME).getLookupTable(nPts=COLOUR_COUNT, alpha=True)
+    name = DIVERGING_MAP if is_diverging else SEQUENTIAL_MAP
+    table: np.ndarray = pyqtgraph.colormap.get(name).getLookupTable(nPts=COLOUR_COUNT, alpha=True)
     table.flags.writeable = False
     return table
 
@@ -53,13 +56,13 @@ def coloured(values: np.ndarray, classes: np.ndarray, scale: ColourScale) -> np.
         for value_class in (*CLASS_LOOKS, HIDDEN):
             places[classes == value_class] = COLOUR_COUNT - 1 + value_class
     # One number a colour: taking rows of four bytes is several times slower.
-    colours: np.ndarray = np.take(_packed_colours(), places.astype(np.uint16))
+    colours: np.ndarray = np.take(_packed_colours(scale.is_diverging), places.astype(np.uint16))
     return colours.view(np.uint8).reshape(*values.shape, 4)
 
 
 @cache
-def _packed_colours() -> np.ndarray:
+def _packed_colours(is_diverging: bool) -> np.ndarray:
     """The map, the colours of the classes, and none for what is hidden, each as the uint32 of its four bytes."""
     looks = [QColor(CLASS_LOOKS[value_class].colour).getRgb() for value_class in sorted(CLASS_LOOKS)]
-    colours = np.vstack([lookup_table(), np.array([*looks, (0, 0, 0, 0)], dtype=np.uint8)])
+    colours = np.vstack([lookup_table(is_diverging), np.array([*looks, (0, 0, 0, 0)], dtype=np.uint8)])
     return np.ascontiguousarray(colours).view(np.uint32)[:, 0]

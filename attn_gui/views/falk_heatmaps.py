@@ -18,6 +18,7 @@ from attn_gui.views.axis_names import axis_name
 from attn_gui.views.block_asking import request_for
 from attn_gui.views.colour_bars import BarEntry, end_texts
 from attn_gui.views.colour_maps import CLASS_LOOKS
+from attn_gui.views.colour_words import range_name
 from attn_gui.views.falk_pointer import ZOOM_STEP, FalkPointer
 from attn_gui.views.falk_view import COLUMNS, ROWS, FalkView
 from attn_gui.views.heatmap import Heatmap
@@ -106,6 +107,7 @@ class FalkHeatmaps(QWidget):
         self._selection.trace_changed.connect(self._show_marks)
         self._selection.batch_changed.connect(self._on_batch_changed)
         self._display_options.options_changed.connect(self._on_options_changed)
+        self._display_options.colours_changed.connect(self._on_results_changed)
         self._appearance.theme_changed.connect(self._on_theme_changed)
 
     # What the models say
@@ -128,8 +130,10 @@ class FalkHeatmaps(QWidget):
             request = self._requests.get(heatmap.matrix)
             block = self._results_model.block(request) if request else None
             if block is not None:  # else what is shown stays until what was asked for comes
-                value_range = self._results_model.range(heatmap.matrix, block.request.batch)
-                heatmap.show_block(block, value_range, results.dtype)
+                batch = block.request.batch
+                value_range = self._results_model.range(heatmap.matrix, batch)
+                scale = self._display_options.colours.scale(value_range, self._results_model.ranges(batch))
+                heatmap.show_block(block, value_range, scale, results.dtype)
         self._show_words()
         self._tell_hovered()
 
@@ -213,6 +217,8 @@ class FalkHeatmaps(QWidget):
         classes = {code for heatmap in shown if heatmap.picture for code in heatmap.picture.class_codes}
         self._view.bars.entries = tuple(self._bar_entry(heatmap) for heatmap in shown)
         self._view.bars.looks = tuple(CLASS_LOOKS[code] for code in sorted(classes - {FINITE, HIDDEN}))
+        colours = self._display_options.colours
+        self._view.bars.caption = "" if colours.kind == "matrix" else range_name(colours)
         self._view.bars.refresh()
 
     def _bar_entry(self, heatmap: Heatmap) -> BarEntry:
@@ -220,8 +226,10 @@ class FalkHeatmaps(QWidget):
         if picture is None:
             return BarEntry(heatmap.name)
         if not picture.value_range.has_finite:
-            return BarEntry(heatmap.name, notice=self.tr("no finite values"))
-        return BarEntry(heatmap.name, end_texts(picture.value_range, picture.dtype, self._display_options.digits))
+            is_hidden = HIDDEN in picture.class_codes
+            return BarEntry(heatmap.name, notice=self.tr("hidden") if is_hidden else self.tr("no finite values"))
+        ends = end_texts(picture.value_range, picture.scale, picture.dtype, self._display_options.digits)
+        return BarEntry(heatmap.name, ends, scale=picture.scale)
 
     # Words
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyqtgraph
 from PySide6.QtCore import QRectF
 
+from attn_gui.core.colour_scale import ColourScale
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.results import Block, ValueRange
 from attn_gui.models.cell_selection import Cell
@@ -61,12 +62,12 @@ class Heatmap:
             )
         self.overlay.refresh()
 
-    def show_block(self, block: Block, value_range: ValueRange, dtype: DtypeName) -> None:
-        """Show these values, coloured over the range."""
+    def show_block(self, block: Block, value_range: ValueRange, scale: ColourScale, dtype: DtypeName) -> None:
+        """Show these values, of a matrix of that range, in the colours of the scale."""
         shown = self.picture
-        if shown and (shown.block, shown.value_range, shown.dtype) == (block, value_range, dtype):
+        if shown and (shown.block, shown.value_range, shown.scale, shown.dtype) == (block, value_range, scale, dtype):
             return  # the results are new only in what others asked for
-        self.picture = self.overlay.picture = Picture.of(block, value_range, dtype, self.is_transposed)
+        self.picture = self.overlay.picture = Picture.of(block, value_range, scale, dtype, self.is_transposed)
         has_cells = self.picture.values.size > 0
         self._image.setVisible(has_cells)
         if has_cells:

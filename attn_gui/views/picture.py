@@ -30,6 +30,7 @@ class Picture:
 
     block: Block
     value_range: ValueRange
+    scale: ColourScale
     values: np.ndarray
     colours: np.ndarray
     classes: np.ndarray
@@ -41,7 +42,9 @@ class Picture:
     _texts: dict[tuple[int, int, int], str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, block: Block, value_range: ValueRange, dtype: DtypeName, is_transposed: bool) -> Picture:
+    def of(
+        cls, block: Block, value_range: ValueRange, scale: ColourScale, dtype: DtypeName, is_transposed: bool
+    ) -> Picture:
         """The picture of a block of a matrix with these values; the columns of a transposed one are drawn as rows."""
         values = block.values
         firsts = block.request.rows[0], block.request.columns[0]
@@ -52,8 +55,8 @@ class Picture:
         classes = np.full(values.shape, FINITE, np.uint8) if is_finite else value_classes(values)
         if block.is_hidden is not None:
             classes[block.is_hidden] = HIDDEN
-        colours = coloured(values, classes, ColourScale.from_range(value_range))
-        return cls(block, value_range, values, colours, classes, *firsts, *steps, dtype)
+        colours = coloured(values, classes, scale)
+        return cls(block, value_range, scale, values, colours, classes, *firsts, *steps, dtype)
 
     @property
     def is_reduced(self) -> bool:

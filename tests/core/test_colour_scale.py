@@ -46,19 +46,57 @@ def test_nothing_finite():
     assert ColourScale.from_range(ValueRange()) == ColourScale(0.0, 1.0)
 
 
-def test_a_range_is_its_own_scale():
-    assert scale_of(-3.0, 5.0) == ColourScale(-3.0, 5.0)
+def test_a_range_that_is_nowhere_negative_is_its_own_scale():
+    assert scale_of(2.0, 5.0) == ColourScale(2.0, 5.0)
+    assert scale_of(-0.0, 5.0) == ColourScale(0.0, 5.0)
+
+
+@pytest.mark.parametrize(("minimum", "maximum"), [(-3.0, 5.0), (-5.0, 3.0), (-5.0, -3.0), (-5.0, -5.0), (-5.0, 0.0)])
+def test_a_range_with_negative_values_reaches_as_far_on_either_side_of_zero(minimum, maximum):
+    assert scale_of(minimum, maximum) == ColourScale(-5.0, 5.0, is_diverging=True)
+
+
+def test_symmetric_about_zero_whatever_the_signs():
+    assert ColourScale.symmetric(ValueRange(2.0, 3.0, has_finite=True)) == ColourScale(-3.0, 3.0, is_diverging=True)
+    assert ColourScale.symmetric(ValueRange(0.0, 0.0, has_finite=True)) == ColourScale(-1.0, 1.0, is_diverging=True)
+    assert ColourScale.symmetric(ValueRange()) == ColourScale(-1.0, 1.0, is_diverging=True)
+
+
+@given(finite, finite, hnp.arrays(np.float64, 5, elements=finite))
+def test_zero_has_the_middle_of_a_diverging_map_and_equal_sizes_lie_equally_far_from_it(low, high, values):
+    assume(low < high)
+    scale = ColourScale(low, high, is_diverging=True)
+    inside = values[(values >= low) & (values <= high) & (-values >= low) & (-values <= high)]
+    np.testing.assert_allclose(scale.positions(-inside), 1 - scale.positions(inside), atol=1e-12)
+    if low <= 0 <= high:
+        assert scale.positions(np.array([0.0]))[0] == 0.5
+    size = max(abs(low), abs(high))
+    furthest = scale.positions(np.array([low if size == abs(low) else high]))[0]
+    assert furthest in (0.0, 1.0)
+
+
+@given(finite, finite)
+@example(-5e-324, 5e-324)
+@example(-LARGEST, LARGEST)
+@example(-5e-324, LARGEST)
+def test_the_place_of_zero_on_the_way(low, high):
+    assume(low < high)
+    place = ColourScale(low, high).zero_place
+    if not low < 0 < high:
+        assert place is None
+    else:
+        assert 0 <= place <= 1
+        assert place == pytest.approx(ColourScale(low, high).positions(np.array([0.0]))[0], abs=1e-9)
 
 
 @given(finite)
 @example(0.0)
 @example(-0.0)
 @example(5e-324)
-@example(-1e-310)
 @example(1e300)
 @example(math.nextafter(LARGEST, 0))
-def test_a_single_value_gets_the_middle_colour(value):
-    assume(abs(value) < LARGEST)
+def test_a_single_value_that_is_not_negative_gets_the_middle_colour(value):
+    assume(0 <= value < LARGEST)
     scale = scale_of(value, value)
     assert scale.low < value < scale.high
     assert scale.positions(np.array([value]))[0] == pytest.approx(0.5, abs=1e-9)
@@ -75,7 +113,7 @@ def test_the_largest_number_alone(value, position):
 ])
 def test_the_ends_have_the_first_and_the_last_colour(low, high):
     values = np.array([[low, high], [-math.inf, math.inf]])
-    np.testing.assert_array_equal(scale_of(low, high).positions(values), [[0.0, 1.0], [0.0, 1.0]])
+    np.testing.assert_array_equal(ColourScale(low, high).positions(values), [[0.0, 1.0], [0.0, 1.0]])
 
 
 @pytest.mark.parametrize("size", [1.0, 60000.0, 1.7e308, 1e-310])
@@ -89,11 +127,11 @@ def test_float16_does_not_overflow():
     np.testing.assert_array_equal(scale_of(-60000.0, 60000.0).positions(values), [0.0, 0.5, 1.0])
 
 
-@given(finite, finite, hnp.arrays(np.float64, 5))
-def test_positions_keep_the_order(low, high, values):
+@given(finite, finite, hnp.arrays(np.float64, 5), st.booleans())
+def test_positions_keep_the_order(low, high, values, is_diverging):
     assume(low < high)
     before = values.copy()
-    positions = scale_of(low, high).positions(values)
+    positions = ColourScale(low, high, is_diverging).positions(values)
     np.testing.assert_array_equal(values, before)
     np.testing.assert_array_equal(np.isnan(positions), np.isnan(values))
     positions = positions[np.argsort(values)][: np.count_nonzero(~np.isnan(values))]
@@ -107,7 +145,7 @@ def test_positions_are_proportional(low, high, steps):
     share = steps / 2**20
     value = low * (1 - share) + high * share
     assume(abs(high / 2 - low / 2) > max(abs(low), abs(high)) * 1e-6 and high / 2 - low / 2 > 1e-300)
-    assert scale_of(low, high).positions(np.array([value]))[0] == pytest.approx(share, abs=1e-9)
+    assert ColourScale(low, high).positions(np.array([value]))[0] == pytest.approx(share, abs=1e-9)
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16])

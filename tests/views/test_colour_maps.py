@@ -35,22 +35,29 @@ def test_any_values_are_coloured_without_warning(values):
 def test_the_extremes_have_the_first_and_the_last_colour(extreme):
     values = np.array([[-extreme, 0.0, extreme]])
     colours = coloured(values, value_classes(values), scale_of(values))
-    assert (colours[0, 0] == lookup_table()[0]).all()
-    assert (colours[0, 2] == lookup_table()[-1]).all()
+    assert (colours[0] == lookup_table(is_diverging=True)[[0, 127, -1]]).all()
+    colours = coloured(values[:, 1:], value_classes(values[:, 1:]), scale_of(values[:, 1:]))
+    assert (colours[0] == lookup_table()[[0, -1]]).all()
 
 
-@pytest.mark.parametrize("value", [0.0, -0.0, 5.0, 1e-310, -1e300])
+@pytest.mark.parametrize("value", [0.0, -0.0, 5.0, 1e-310, 1e300])
 def test_equal_values_have_the_middle_colour(value):
     values = np.full((2, 2), value)
     assert (coloured(values, value_classes(values), scale_of(values)) == lookup_table()[127]).all()
 
 
-def test_the_classes_of_values_are_told_apart_and_lie_outside_the_map():
-    values = np.array([[-np.inf, np.nan, np.inf, -1.0, 1.0]])
+def test_the_negative_colours_of_a_diverging_map_are_those_of_negative_values_alone():
+    values = np.array([[-2.0, -2.0]])
+    assert (coloured(values, value_classes(values), scale_of(values)) == lookup_table(is_diverging=True)[0]).all()
+
+
+@pytest.mark.parametrize("is_diverging", [False, True])
+def test_the_classes_of_values_are_told_apart_and_lie_outside_the_map(is_diverging):
+    values = np.array([[-np.inf, np.nan, np.inf, -1.0 if is_diverging else 2.0, 1.0]])
     colours = coloured(values, value_classes(values), scale_of(values))[0]
     assert len({tuple(colour) for colour in colours.tolist()}) == 5
     for look in CLASS_LOOKS.values():
-        distances = np.abs(lookup_table().astype(int) - QColor(look.colour).getRgb()).max(axis=1)
+        distances = np.abs(lookup_table(is_diverging).astype(int) - QColor(look.colour).getRgb()).max(axis=1)
         assert distances.min() >= 32
 
 
@@ -63,7 +70,7 @@ def test_the_classes_differ_in_light_and_in_hatch_not_in_hue_alone():
 
 def test_digits_can_be_read_on_every_colour():
     looks = np.array([QColor(look.colour).getRgb()[:3] for look in CLASS_LOOKS.values()], dtype=np.uint8)
-    backgrounds = np.vstack([lookup_table()[:, :3], looks])
+    backgrounds = np.vstack([lookup_table()[:, :3], lookup_table(is_diverging=True)[:, :3], looks])
     assert contrast_ratio(backgrounds, black_or_white(backgrounds)).min() >= 4.5
 
 

@@ -26,6 +26,8 @@ from tests.helpers.immediate_engine import ImmediateEngine, models_of
 
 SCORES, WEIGHTED_SUM = STAGES
 FIRST, MIDDLE, LAST = (tuple(lookup_table()[place][:3].tolist()) for place in (0, 127, -1))
+SIGNED = lookup_table(is_diverging=True)
+MOST_NEGATIVE, ZERO, MOST_POSITIVE = (tuple(SIGNED[place][:3].tolist()) for place in (0, 127, -1))
 NAN, POSITIVE, NEGATIVE = (QColor(look.colour).getRgb()[:3] for look in CLASS_LOOKS.values())
 
 
@@ -234,7 +236,7 @@ def test_each_class_of_values_has_its_look_its_word_and_a_legend(show):
         assert colour in centres[cell]
         look = next(look for look in CLASS_LOOKS.values() if rgb(look.colour) == colour)
         assert rgb(look.line_colour) in centres[cell]
-    assert shown.colour("q", 0, 1, pixels) == MIDDLE
+    assert shown.colour("q", 0, 1, pixels) == MOST_NEGATIVE
     legend = shown.view.bars.looks
     assert [look.text for look in legend] == ["nan", "inf", "-inf"]
     texts = []
@@ -272,20 +274,20 @@ def test_a_constant_matrix_has_the_middle_colour_and_its_one_value(show, shape, 
 )
 def test_ranges_that_overflow_keep_their_colours(show, dtype, extreme):
     shown = show(document_of(q=[[-extreme, 0.0, extreme]], k=[[1.0, 0, 0]]), dtype=dtype)
-    assert [shown.colour("q", 0, column) for column in range(3)] == [FIRST, MIDDLE, LAST]
+    assert [shown.colour("q", 0, column) for column in range(3)] == [MOST_NEGATIVE, ZERO, MOST_POSITIVE]
 
 
 @pytest.mark.parametrize("count", [257, 1000, 2000])
 def test_a_lone_value_in_a_large_matrix_is_seen(show, count):
     values = np.zeros((count, count))
     values[count // 3, count // 7] = 1000
-    values[count // 2, count // 5] = -50
+    values[count // 2, count // 5] = -1001
     shown = show(document_of(alpha=values, v=np.zeros((count, 1))), stage=WEIGHTED_SUM)
     first, last = shown.widget.cell_rect("alpha", 0, 0), shown.widget.cell_rect("alpha", count - 1, count - 1)
     pixels = shown.pixels()[int(first.top()) + 4 : int(last.bottom()), int(first.left()) : int(last.right())]
-    assert (pixels == LAST).all(axis=2).any()
-    assert (pixels == FIRST).all(axis=2).any()
-    assert shown.bars["alpha"].ends[0] == ("-50.0", "1000.0")
+    assert (pixels == MOST_POSITIVE).all(axis=2).any()
+    assert (pixels == MOST_NEGATIVE).all(axis=2).any()
+    assert shown.bars["alpha"].ends[0] == ("-1001.0", "1001.0")
     step = "down-sampled by" in str(shown.captions[0].remarks[0])
     assert step == (count > last.bottom() - first.top())
 
