@@ -9,17 +9,17 @@ from PySide6.QtCore import QObject, Signal, Slot
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.explanation_text import FULL_DIGITS, Spelling
 from attn_gui.core.product import Product
-from attn_gui.core.results import BlockRequest, Span
+from attn_gui.core.results import Span
 from attn_gui.core.stages import Stage
 from attn_gui.core.tensor import Axis
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
+from attn_gui.models.product_part import ProductPart
 from attn_gui.models.results_model import ResultsModel
 
 Scope = Literal["cell", "row", "matrix"]
 Reading = Literal["rows", "components"]
-Spans = dict[str, tuple[Span, Span]]
 
 MOST_LINES = 256
 """Of a row or matrix with more cells, only so many are spelled."""
@@ -157,13 +157,15 @@ class ExplanationModel(QObject):
     def _count(self, axis: Axis) -> int:
         return self._document_model.document.count(axis)
 
-    def _chosen_cells(self) -> tuple[Span, Span]:
+    def _chosen_part(self) -> ProductPart:
+        """The chosen cell."""
         row, column = self._selection.chosen(self._stage.output)
-        return (row, row + 1), (column, column + 1)
+        return self._part((row, row + 1), (column, column + 1))
 
-    def _scope_cells(self) -> tuple[Span, Span]:
+    def _told_part(self) -> ProductPart:
         """The output rows and columns that are spelled."""
-        rows, columns = self._chosen_cells()
+        chosen = self._chosen_part()
+        rows, columns = chosen.rows, chosen.columns
         if self._spells_rows:
             columns = _around(columns[0], self._count(self._stage.axes[2]))
         elif self._scope != "cell":
@@ -171,25 +173,17 @@ class ExplanationModel(QObject):
         if self._scope == "matrix":
             most_rows = MOST_LINES if self._spells_rows else max(MOST_LINES // max(columns[1], 1), 1)
             rows = (0, min(self._count(self._stage.axes[0]), most_rows))
-        return rows, columns
+        return self._part(rows, columns)
 
-    def _spans(self, rows: Span, columns: Span) -> Spans:
-        """The parts of the three matrices that make these output cells."""
-        stage = self._stage
-        inner = (0, self._count(stage.axes[1]))
-        right = (columns, inner) if stage.right_is_transposed else (inner, columns)
-        return {stage.left: (rows, inner), stage.right: right, stage.output: (rows, columns)}
+    def _part(self, rows: Span, columns: Span) -> ProductPart:
+        batch = self._selection.batch
+        return ProductPart(self._stage, (batch, batch + 1), rows, columns)
 
     def _ask(self) -> None:
         """Ask for the operands and results of all that is explained."""
-        spans = {*self._spans(*self._chosen_cells()).items(), *self._spans(*self._scope_cells()).items()}
-        self._results_model.set_requests(
-            self,
-            [
-                BlockRequest(matrix, self._selection.batch, rows, columns, most_rows=UNREDUCED, most_columns=UNREDUCED)
-                for matrix, (rows, columns) in spans
-            ],
-        )
+        labels = self._document_model.document.labels
+        parts = self._chosen_part(), self._told_part()
+        self._results_model.set_requests(self, {request for part in parts for request in part.requests(labels)})
 
     @Slot()
     def _on_results_changed(self) -> None:
@@ -207,7 +201,8 @@ class ExplanationModel(QObject):
         if self._results_model.shape(self._stage.output) is None:
             self._lines, self._chosen, self._explained = (), None, None
         else:
-            chosen, told = self._product(*self._chosen_cells()), self._product(*self._scope_cells())
+            parts = self._chosen_part(), self._told_part()
+            chosen, told = (part.read(self._results_model, self._labels) for part in parts)
             if chosen is None or told is None or not self._explain_products(chosen, told):
                 return False
         self.explanations_changed.emit()
@@ -230,27 +225,6 @@ class ExplanationModel(QObject):
         labels = self._document_model.document.labels
         if labels != self._labels:
             self._labels, self._labelled_revision = dict(labels), self._document_model.revision
-
-    def _product(self, rows: Span, columns: Span) -> Product | None:
-        """These output cells and what made them; None while a part is missing."""
-        stage, labels, results = self._stage, self._labels, self._results_model.results
-        batch, spans = self._selection.batch, self._spans(rows, columns)
-        parts = {name: self._results_model.values(name, batch, *part) for name, part in spans.items()}
-        present = {name: part[None] for name, part in parts.items() if part is not None}
-        if results is None or len(present) < len(parts):
-            return None
-        return Product(
-            stage,
-            results.dtype,
-            present[stage.left],
-            present[stage.right],
-            present[stage.output],
-            (str(batch),) if self._count("batch") > 1 else (),
-            labels[stage.axes[0]][slice(*rows)],
-            labels[stage.axes[1]],
-            labels[stage.axes[2]][slice(*columns)],
-            (columns[0], self._count(stage.axes[2]) - columns[1]),
-        )
 
 
 def _around(chosen: int, count: int) -> Span:
