@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -15,10 +17,11 @@ from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.results_model import ResultsModel
 from attn_gui.views.axis_names import axis_name
-from attn_gui.views.block_asking import request_for
+from attn_gui.views.axis_window import AxisWindow
 from attn_gui.views.colour_bars import BarEntry, end_texts
 from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.colour_words import range_name
+from attn_gui.views.digit_sizes import DigitSizes
 from attn_gui.views.falk_pointer import ZOOM_STEP, FalkPointer
 from attn_gui.views.falk_view import COLUMNS, ROWS, FalkView
 from attn_gui.views.heatmap import Heatmap
@@ -83,6 +86,20 @@ class FalkHeatmaps(QWidget):
         """Have the whole of every matrix in sight."""
         self._view.reset_view()
 
+    @property
+    def windows(self) -> tuple[AxisWindow, ...]:
+        """What is in sight of the stage's axes."""
+        return self._view.windows
+
+    def show_windows(self, windows: Sequence[AxisWindow]) -> None:
+        """Have these parts of the axes in sight again."""
+        self._view.show_windows(windows)
+
+    @property
+    def needed_size(self) -> QSize:
+        """The size at which all cells have the room that the magnification asks for."""
+        return self._view.needed_size.toSize()
+
     def zoom(self, factor: float) -> None:
         """Show `factor` times as many result rows and columns, about the chosen cell."""
         row, column = self._selection.chosen(self._stage.output)
@@ -107,6 +124,7 @@ class FalkHeatmaps(QWidget):
         self._selection.trace_changed.connect(self._show_marks)
         self._selection.batch_changed.connect(self._on_batch_changed)
         self._display_options.options_changed.connect(self._on_options_changed)
+        self._display_options.magnification.magnification_changed.connect(self._on_magnification_changed)
         self._display_options.colours_changed.connect(self._on_results_changed)
         self._appearance.theme_changed.connect(self._on_theme_changed)
 
@@ -117,6 +135,7 @@ class FalkHeatmaps(QWidget):
         for heatmap in self._view.heatmaps:
             if not self._is_present(heatmap):
                 heatmap.clear()
+        self._view.forget_widths()
         self._arrange()
         self._retranslate()
         self._show_marks()
@@ -134,6 +153,8 @@ class FalkHeatmaps(QWidget):
                 value_range = self._results_model.range(heatmap.matrix, batch)
                 scale = self._display_options.colours.scale(value_range, self._results_model.ranges(batch))
                 heatmap.show_block(block, value_range, scale, results.dtype)
+        if self._display_options.magnification.is_on and self._view.measure():
+            self._arrange()
         self._show_words()
         self._tell_hovered()
 
@@ -162,6 +183,13 @@ class FalkHeatmaps(QWidget):
         self._show_bars()
 
     @Slot()
+    def _on_magnification_changed(self) -> None:
+        self._view.forget_widths()
+        self._view.measure()
+        self._arrange()
+        self._view.reveal(*self._selection.chosen(self._stage.output))
+
+    @Slot()
     def _on_theme_changed(self) -> None:
         self._view.use_theme(self._appearance.theme)
         self._show_marks()
@@ -178,14 +206,15 @@ class FalkHeatmaps(QWidget):
         return self._document_model.document.labels.get(self._stage.axes[place], ())
 
     def _arrange(self) -> None:
-        self._view.arrange(self.size(), [self._labels(place) for place in range(3)], self.font())
+        sizes = DigitSizes.of(self._display_options.magnification, self.font())
+        self._view.arrange(self.size(), [self._labels(place) for place in range(3)], self.font(), sizes)
 
     @Slot()
     def _ask(self) -> None:
         """Ask for what is in sight, and for the cell under the pointer where only its tile is."""
         batch = min(self._selection.batch, self._document_model.document.count("batch") - 1)
         shown = [heatmap for heatmap in self._view.heatmaps if batch >= 0 and self._is_present(heatmap)]
-        self._requests = {heatmap.matrix: self._request(heatmap, batch) for heatmap in shown}
+        self._requests = {heatmap.matrix: self._view.request(heatmap, batch) for heatmap in shown}
         requests = list(self._requests.values())
         if self._hovered and self._hovered[0] in self._requests:
             matrix, (row, column) = self._hovered
@@ -194,17 +223,12 @@ class FalkHeatmaps(QWidget):
                 requests.append(BlockRequest(matrix, batch, (row, row + 1), (column, column + 1)))
         self._results_model.set_requests(self, requests)
 
-    def _request(self, heatmap: Heatmap, batch: int) -> BlockRequest:
-        geometry, scale = heatmap.geometry, self.devicePixelRatioF()
-        rows = geometry.rows, int(geometry.rect.height() * scale)
-        columns = geometry.columns, int(geometry.rect.width() * scale)
-        return request_for(heatmap.matrix, batch, rows, columns, heatmap.is_transposed)
-
     @Slot()
     def _show_marks(self) -> None:
         colours = self._appearance.theme.mark_lines
         for heatmap in self._view.heatmaps:
             marks = self._selection.marks(heatmap.matrix)
+            heatmap.overlay.chosen = self._selection.chosen(heatmap.matrix) if heatmap is self._view.result else None
             heatmap.overlay.frames = tuple(
                 Frame(*heatmap.turned(mark.row, mark.column), colours[mark.role], mark.role == "trace")
                 for mark in marks

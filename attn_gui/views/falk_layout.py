@@ -112,4 +112,4 @@ def _fitted(free: float, share: float, part_need: float, rest_need: float) -> fl
 
 
 def _most(count: int, room: float, need: float) -> int:
-    return min(count, max(int(room / need), 1)) if need else count
+    return min(count, max(int((room + 1) / need), 1)) if need else count  # the parts stand on whole pixels

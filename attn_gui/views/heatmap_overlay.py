@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -24,6 +25,9 @@ LABEL_STEPS = (1, 2, 5)
 SHORTENED_COLUMNS = 8
 """So few column labels are rather shortened than left out."""
 FRAME_ROOM = FRAME_PX / 2 + HALO_PX
+SMALLEST_LABEL_SHARE = 0.7
+"""Of the text's size: before labels of columns grow smaller still, they are shortened or left out."""
+PLACE_PX = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class HeatmapOverlay(ThemedItem):
         if self.picture is not None:
             self._paint_cells(painter, self.picture)
         self._paint_frames(painter)
+        self._paint_places(painter)
 
     def _paint_cells(self, painter: QPainter, picture: Picture) -> None:
         painter.save()
@@ -143,9 +148,11 @@ class HeatmapOverlay(ThemedItem):
 
     def _paint_column_labels(self, painter: QPainter) -> None:
         painter.setPen(QColor(self.theme.text))
-        metrics = painter.fontMetrics()
         rect, columns, cell_width = self.geometry.rect, self.geometry.columns, self.geometry.cell_width
         in_sight = self.column_labels[columns.span[0] : columns.span[1]]
+        painter.save()
+        painter.setFont(_shrunk(painter.font(), in_sight, cell_width))
+        metrics = painter.fontMetrics()
         space = metrics.averageCharWidth()
         widest = widest_label(in_sight, QFontMetricsF(painter.font())) + space
         step = _label_step(min(widest, 3 * space) if len(in_sight) <= SHORTENED_COLUMNS else widest, cell_width)
@@ -158,6 +165,34 @@ class HeatmapOverlay(ThemedItem):
             if left >= free_from:  # … nor, being moved for that, over its neighbour
                 painter.drawText(QPointF(left, rect.top() - 2 * FRAME_ROOM - metrics.descent()), text)
                 free_from = left + width + space / 2
+        painter.restore()
+
+    def _paint_places(self, painter: QPainter) -> None:
+        """Along the lower and the right edge, which part of an axis is in sight, where that is not all."""
+        rect, rows, columns = self.geometry.rect, self.geometry.rows, self.geometry.columns
+        offset = FRAME_ROOM + 1
+        if not columns.is_whole:
+            left, right = (
+                rect.left() + rect.width() * place / columns.count for place in (columns.start, columns.stop)
+            )
+            y = rect.bottom() + offset
+            self._paint_place(painter, QLineF(rect.left(), y, rect.right(), y), QLineF(left, y, right, y))
+        if not rows.is_whole:
+            top, bottom = (rect.top() + rect.height() * place / rows.count for place in (rows.start, rows.stop))
+            x = rect.right() + offset
+            self._paint_place(painter, QLineF(x, rect.top(), x, rect.bottom()), QLineF(x, top, x, bottom))
+
+    def _paint_place(self, painter: QPainter, axis: QLineF, part: QLineF) -> None:
+        for line, colour in ((axis, self.theme.border), (part, self.theme.accent)):
+            painter.setPen(QPen(QColor(colour), PLACE_PX, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(line)
+
+
+def _shrunk(font: QFont, labels: Sequence[str], room: float) -> QFont:
+    """The font, or one so much smaller that every label fits, unless that would be too small."""
+    needed = widest_label(labels, QFontMetricsF(font)) + QFontMetricsF(font).averageCharWidth()
+    pixels = math.floor(font.pixelSize() * room / max(needed, 1.0))
+    return tabular(font, pixels) if font.pixelSize() * SMALLEST_LABEL_SHARE <= pixels < font.pixelSize() else font
 
 
 def widest_label(labels: Sequence[str], metrics: QFontMetricsF) -> float:
