@@ -49,9 +49,21 @@ class Block:
     row_minima: np.ndarray | None = None
     is_hidden: np.ndarray | None = None
 
+    @property
+    def rows(self) -> Span:
+        """The rows that it holds: of those requested the ones that the matrix has."""
+        start, stop = self.request.rows
+        return start, min(stop, start + self.values.shape[0] * self.row_step)
+
+    @property
+    def columns(self) -> Span:
+        """The columns that it holds."""
+        start, stop = self.request.columns
+        return start, min(stop, start + self.values.shape[1] * self.column_step)
+
     def value_at(self, row: int, column: int) -> float | None:
         """The value of the tile that holds the matrix's cell; None outside the block."""
-        (first_row, last_row), (first_column, last_column) = self.request.rows, self.request.columns
+        (first_row, last_row), (first_column, last_column) = self.rows, self.columns
         if not (first_row <= row < last_row and first_column <= column < last_column):
             return None
         return float(self.values[(row - first_row) // self.row_step, (column - first_column) // self.column_step])

@@ -129,7 +129,7 @@ class ResultsModel(QObject):
                 block.row_sums is not None
                 and block.row_minima is not None
                 and (request.matrix, request.batch) == (matrix, batch)
-                and _covers(request.rows, (row, row + 1))
+                and _covers(block.rows, (row, row + 1))
             ):
                 place = row - request.rows[0]
                 return float(block.row_sums[place]), float(block.row_minima[place])
@@ -214,8 +214,8 @@ def _values(results: Results | None, matrix: str, batch: int, rows: Span, column
             request.matrix == matrix
             and request.batch == batch
             and block.row_step == block.column_step == 1
-            and _covers(request.rows, rows)
-            and _covers(request.columns, columns)
+            and _covers(block.rows, rows)
+            and _covers(block.columns, columns)
         ):
             first_row, first_column = request.rows[0], request.columns[0]
             return block.values[
