@@ -59,22 +59,9 @@ def paste_block(tensor: Tensor, target: CellRange, values: np.ndarray) -> Step:
     tensor, or a value not into its dtype.
     """
     block = _repeated(values, target.shape)
+    check_room(tensor, target, block.shape)
     row_count, column_count = block.shape
     first_row, first_column = target.rows[0], target.columns[0]
-    room = tensor.shape[1] - first_row, tensor.shape[2] - first_column
-    if row_count > room[0] or column_count > room[1]:
-        raise _refused(
-            QT_TRANSLATE_NOOP(
-                "CellEdits",
-                "{rows} × {columns} cells do not fit: from the chosen cell of {matrix} on there is room for"
-                " {room_rows} × {room_columns}. Choose another cell, or paste as whole tensor to change the shape.",
-            ),
-            rows=row_count,
-            columns=column_count,
-            matrix=tensor.name,
-            room_rows=room[0],
-            room_columns=room[1],
-        )
     stored = rounded(block, tensor.storage_dtype)
     cells = CellRange(target.batch, (first_row, first_row + row_count), (first_column, first_column + column_count))
     description = Message(
@@ -82,6 +69,24 @@ def paste_block(tensor: Tensor, target: CellRange, values: np.ndarray) -> Step:
     )
     edit = SetCells.block(tensor, target.batch, first_row, first_column, stored)
     return Step(edit, description, cells, rounding_notices(block, stored, tensor.storage_dtype))
+
+
+def check_room(tensor: Tensor, target: CellRange, shape: tuple[int, ...]) -> None:
+    """Raises UserError where (rows, columns) cells do not fit from the target's first cell on."""
+    room = tensor.shape[1] - target.rows[0], tensor.shape[2] - target.columns[0]
+    if shape[0] > room[0] or shape[1] > room[1]:
+        raise _refused(
+            QT_TRANSLATE_NOOP(
+                "CellEdits",
+                "{rows} × {columns} cells do not fit: from the chosen cell of {matrix} on there is room for"
+                " {room_rows} × {room_columns}. Choose another cell, or paste as whole tensor to change the shape.",
+            ),
+            rows=shape[0],
+            columns=shape[1],
+            matrix=tensor.name,
+            room_rows=room[0],
+            room_columns=room[1],
+        )
 
 
 def delete(tensor: Tensor, cells: CellRange) -> Step:

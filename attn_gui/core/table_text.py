@@ -23,7 +23,7 @@ def read_table(text: str, *, commas_are_decimal: bool = False) -> tuple[np.ndarr
     Tabs separate, or else semicolons, and commas are decimal; without either, commas separate (or are decimal, where
     the caller says so), or else blanks do. Cells may be quoted. Raises UserError with the place.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("，", ",").replace("；", ";")
+    text = _with_plain_marks(text)
     separator = _separator(text, commas_are_decimal=commas_are_decimal)
     text = _without_outer_blank_lines(text, separator)
     table = _Table(commas_are_decimal=commas_are_decimal)
@@ -32,6 +32,20 @@ def read_table(text: str, *, commas_are_decimal: bool = False) -> tuple[np.ndarr
     values = np.concatenate(table.blocks)
     may_be_decimal = separator == "," and values.shape[1] == 2 and "." not in text and '"' not in text
     return values, may_be_decimal
+
+
+def shape_at_a_glance(text: str) -> tuple[int, int] | None:
+    """So many rows and columns `read_table` finds where each cell is a number; None where cells are quoted."""
+    if '"' in text:
+        return None
+    text = _with_plain_marks(text)
+    separator = _separator(text, commas_are_decimal=False)
+    text = _without_outer_blank_lines(text, separator)
+    return text.count("\n") + 1, len(text.partition("\n")[0].split(separator))
+
+
+def _with_plain_marks(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("，", ",").replace("；", ";")
 
 
 def _separator(text: str, *, commas_are_decimal: bool) -> str | None:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QClipboard
 from attn_gui.core.block_bytes import read_block, read_head, write_block
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
-from attn_gui.core.tensor_text import ParsedText, block_text, parse_block
+from attn_gui.core.tensor_text import ParsedText, block_text
 
 BLOCK_MIME_TYPE: Final = "application/x-attn-gui-block"
 TEXT_MIME_TYPE: Final = "text/plain"
@@ -61,13 +61,18 @@ def settle(clipboard: QClipboard) -> None:
         clipboard.setText(data.text())
 
 
-def read_mime_data(data: QMimeData | None, *, commas_are_decimal: bool = False) -> ParsedText:
-    """The cells, by their bits where this program copied them, else by their text. Raises UserError with the place."""
-    if data is not None and data.hasFormat(BLOCK_MIME_TYPE):
-        return ParsedText(read_block(_block_bytes(data))[np.newaxis])
+def copied_block(data: QMimeData | None) -> ParsedText | None:
+    """The cells that this program copied; None where others did. Raises UserError where they are damaged."""
+    if data is None or not data.hasFormat(BLOCK_MIME_TYPE):
+        return None
+    return ParsedText(read_block(_block_bytes(data))[np.newaxis])
+
+
+def text_of(data: QMimeData | None) -> str:
+    """The text. Raises UserError where there is none."""
     if data is None or not data.hasText():
         raise UserError(Message("Clipboard", QT_TRANSLATE_NOOP("Clipboard", "There are no numbers on the clipboard.")))
-    return parse_block(data.text(), commas_are_decimal=commas_are_decimal)
+    return data.text()
 
 
 def holds_several_cells(data: QMimeData | None) -> bool:

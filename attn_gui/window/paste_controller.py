@@ -9,15 +9,22 @@ from typing import Final
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
-from attn_gui.core.cell_edits import paste_block
+from attn_gui.core.axis_edits import check_counts
+from attn_gui.core.cell_edits import check_room, paste_block
+from attn_gui.core.literal_text import is_literal
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
+from attn_gui.core.table_text import shape_at_a_glance
 from attn_gui.core.tensor_replacement import Replacement, replace_tensor, with_other_batches
 from attn_gui.core.tensor_text import ParsedText, parse_block
-from attn_gui.models.clipboard_data import read_mime_data
+from attn_gui.models.clipboard_data import copied_block, text_of
 from attn_gui.models.model_set import ModelSet
 from attn_gui.views.message_bar import MessageBar
 from attn_gui.window.prompts import Prompts
 from attn_gui.window.selected_cells import SelectedCells, Target
+
+LONG_TEXT: Final = 2**20
+SHORT_TEXT: Final = 1000
+"""Characters: a longer text takes time to read; so much of it shows whether it is numbers at all."""
 
 AS_DECIMALS: Final = Message("Clipboard", QT_TRANSLATE_NOOP("Clipboard", "Read as decimals"))
 
@@ -71,13 +78,36 @@ class PasteController(QObject):
         target = self._selected_cells.find_target()
         if target is None:
             return
-        data = QGuiApplication.clipboard().mimeData()
         try:
-            parsed = read_mime_data(data)
+            parsed, text = self._read_clipboard(target, as_whole=as_whole)
         except UserError as error:
             self._message_bar.say(error.message)
             return
-        self._put(Paste(parsed, target, as_whole, data.text() if parsed.commas_may_be_decimal else None))
+        self._put(Paste(parsed, target, as_whole, text if parsed.commas_may_be_decimal else None))
+
+    def _read_clipboard(self, target: Target, *, as_whole: bool) -> tuple[ParsedText, str]:
+        data = QGuiApplication.clipboard().mimeData()
+        block = copied_block(data)
+        if block is not None:
+            return block, ""
+        text = text_of(data)
+        if len(text) > LONG_TEXT:
+            self._check_size(text, target, as_whole=as_whole)
+        return parse_block(text), text
+
+    def _check_size(self, text: str, target: Target, *, as_whole: bool) -> None:
+        """Refuse a table that is too large before its numbers are read, which takes long; but rubbish as rubbish."""
+        text = text.lstrip("\ufeff \r\n")
+        if is_literal(text):
+            return
+        line_end = text.find("\n", SHORT_TEXT)
+        parse_block(text if line_end < 0 else text[:line_end])
+        shape = shape_at_a_glance(text)
+        if shape is not None and as_whole:
+            axes = target.tensor.axes[1:]
+            check_counts(self._models.document.document, dict(zip(axes, shape, strict=True)))
+        elif shape is not None:
+            check_room(target.tensor, target.cells, shape)
 
     def _put(self, paste: Paste) -> None:
         try:

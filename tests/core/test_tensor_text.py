@@ -12,7 +12,9 @@ from hypothesis.extra import numpy as hnp
 
 from attn_gui.core import pasted_cells, tensor_text
 from attn_gui.core.dtypes import DTYPE_NAMES, cast, holding_dtype
+from attn_gui.core.literal_text import is_literal
 from attn_gui.core.messages import UserError
+from attn_gui.core.table_text import shape_at_a_glance
 from attn_gui.core.tensor_text import block_text, parse_block, tensor_code
 from tests.helpers.floats import dtype_names, value_of_bits, values_of
 
@@ -386,4 +388,21 @@ def test_any_text_is_read_or_refused(text):
             continue
         assert parsed.values.ndim == 3
         assert parsed.values.size > 0
+        if not (parsed.is_whole_tensor or commas_are_decimal or is_literal(text.removeprefix("\ufeff").lstrip())):
+            assert shape_at_a_glance(text.removeprefix("\ufeff")) in (None, parsed.values.shape[1:])
         assert parsed.values.dtype == np.float64
+
+
+@given(
+    st.tuples(st.integers(1, 5), st.integers(1, 5)),
+    st.sampled_from(["\t", ";", ",", " "]),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+    st.sampled_from(["", "\n", "\r\n"]),
+)
+def test_a_tables_shape_is_seen_without_reading_it(shape, separator, line_break, end):
+    text = line_break.join([separator.join(["1"] * shape[1])] * shape[0]) + end
+    assert shape_at_a_glance(text) == parse_block(text).values.shape[1:] == shape
+
+
+def test_quoted_tables_have_to_be_read():
+    assert shape_at_a_glance('"1"\t2') is None

@@ -10,14 +10,16 @@ from PySide6.QtGui import QGuiApplication
 
 from attn_gui.core.dtypes import DTYPE_NAMES, cast
 from attn_gui.core.messages import UserError
+from attn_gui.core.tensor_text import parse_block
 from attn_gui.models.clipboard_data import (
     BLOCK_MIME_TYPE,
     TEXT_MIME_TYPE,
     MimeDataOnDemand,
     block_mime_data,
+    copied_block,
     holds_several_cells,
-    read_mime_data,
     settle,
+    text_of,
 )
 
 AWKWARD = np.array([[0.1, -0.0, 5e-324], [np.nan, -np.inf, 1 / 3]])
@@ -65,7 +67,7 @@ def test_what_is_settled_is_a_text_and_no_promise_any_more(qapp):
     clipboard.setMimeData(block_mime_data(AWKWARD, "float64"))
     settle(clipboard)
     assert type(clipboard.mimeData()) is QMimeData
-    np.testing.assert_array_equal(read_mime_data(clipboard.mimeData()).values[0], AWKWARD)
+    np.testing.assert_array_equal(parse_block(text_of(clipboard.mimeData())).values[0], AWKWARD)
     clipboard.setText("another's")
     settle(clipboard)
     assert clipboard.text() == "another's"
@@ -88,28 +90,25 @@ settle(application.clipboard())
 def test_a_block_comes_back_by_its_bits_and_by_its_text(qapp, dtype):
     stored = cast(AWKWARD, dtype)
     data = block_mime_data(stored, dtype)
-    for parsed in (read_mime_data(data), read_mime_data(text_data(data.text()))):
+    for parsed in (copied_block(data), parse_block(text_of(data))):
         assert not parsed.is_whole_tensor
         again = cast(parsed.values[0], dtype)
         np.testing.assert_array_equal(again, stored)
         assert (np.signbit(again) == np.signbit(stored))[~np.isnan(stored)].all()
 
 
-def test_the_bits_count_more_than_the_text(qapp):
+def test_the_bits_are_read_beside_a_text(qapp):
     data = block_data(b"attn-gui-block 1 float64 1 1\n" + np.float64(0.25).tobytes())
     data.setText("7")
-    assert read_mime_data(data).values.tolist() == [[[0.25]]]
+    assert copied_block(data).values.tolist() == [[[0.25]]]
+    assert text_of(data) == "7"
+    assert copied_block(text_data("7")) is None
 
 
-@pytest.mark.parametrize("data", [None, QMimeData(), block_data(b"rubbish"), text_data("  \n"), text_data("hello")])
+@pytest.mark.parametrize("data", [None, QMimeData(), block_data(b"rubbish")])
 def test_what_holds_no_numbers_is_refused(qapp, data):
     with pytest.raises(UserError):
-        read_mime_data(data)
-
-
-def test_commas_as_the_caller_says(qapp):
-    assert read_mime_data(text_data("1,5\n2,5")).values.shape == (1, 2, 2)
-    assert read_mime_data(text_data("1,5\n2,5"), commas_are_decimal=True).values.tolist() == [[[1.5], [2.5]]]
+        copied_block(data) or text_of(data)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from attn_gui.core.dtypes import DTYPE_NAMES, cast
 from attn_gui.core.tensor import Tensor
 from attn_gui.core.tensor_text import parse_block
 from attn_gui.models.clipboard_data import BLOCK_MIME_TYPE, MimeDataOnDemand
-from attn_gui.window import copy_controller
+from attn_gui.window import copy_controller, paste_controller
 from tests.helpers.documents import bits, numbered_document
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.table_keys import (
@@ -261,6 +261,33 @@ def test_rubbish_of_50_mb_is_refused(program):
         paste(program, text)
         assert program.window.message_bar.text != ""
     assert steps(program) == []
+
+
+def test_a_large_table_that_does_not_fit_is_refused_unread(program, monkeypatch):
+    def refuse_long(text):
+        assert len(text) < 10_000
+        return parse_block(text)
+
+    monkeypatch.setattr(paste_controller, "parse_block", refuse_long)
+    select_cell(program, "v", 0, 1)
+    large = "\n" * 2000 + "1\t2\t3\r\n" * 2_000_000
+    paste(program, large)
+    assert "2000000 × 3 cells do not fit" in program.window.message_bar.text
+    paste(program, large, whole=True)
+    assert "2000000" in program.window.message_bar.text
+    assert "at most 1000000" in program.window.message_bar.text
+    paste(program, "1\tx\t3\r\n" * 2_000_000)
+    assert "Row 1, column 2" in program.window.message_bar.text
+    assert steps(program) == []
+
+
+def test_a_long_line_that_fits_is_read(start_program, qtbot):
+    program = start_program(numbered_document(values=30_000), dtype="float32")
+    wait_for_results(qtbot, program)
+    select_cell(program, "v", 1, 0)
+    paste(program, "\t".join(["0.1234567890123456789012345678901234567890"] * 30_000))
+    assert program.window.message_bar.text == ""
+    assert stored(program, "v")[1] == [0.12345678901234568] * 30_000
 
 
 def test_an_empty_clipboard_and_one_without_text_are_told(program):
