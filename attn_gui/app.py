@@ -15,6 +15,7 @@ from attn_gui import settings as stored
 from attn_gui.compute.devices import device_named, find_devices
 from attn_gui.compute.engine import Engine
 from attn_gui.compute.recompute_service import RecomputeService
+from attn_gui.core.colour_choice import ColourChoice
 from attn_gui.core.document import Document, example_document
 from attn_gui.core.dtypes import DtypeName, dtype_named
 from attn_gui.core.edits import load_everything
@@ -65,8 +66,9 @@ class Program(QObject):
         choice = ComputeChoice("cpu", options.dtype or dtype_named(settings.get(stored.DTYPE)))
         self.translations = Translations(application)
         self.translations.install(settings.get(stored.LANGUAGE) if options.language is None else options.language)
-        self.appearance = Appearance(application)
-        self.models = ModelSet.of(document, settings.get(stored.DIGITS))
+        self.appearance = Appearance(application, settings.get(stored.THEME))
+        colours = ColourChoice.from_text(settings.get(stored.COLOUR_RANGE))
+        self.models = ModelSet.of(document, settings.get(stored.DIGITS), colours)
         self.service = service
         self.session = SessionModel(self.models)
         prompts = prompts or Prompts()

@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from attn_gui.core.colour_choice import ColourChoice
 from attn_gui.core.dtypes import DTYPE_NAMES
 from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.translations import LANGUAGES, SYSTEM_LANGUAGE
@@ -69,6 +70,11 @@ DIGITS: Final = Setting("view/digits", DEFAULT_DIGITS, _read_integer, lambda dig
 """At most so many significant digits are shown."""
 
 THEME: Final = Setting("view/theme", SYSTEM_THEME, _read_text, lambda name: name in THEME_NAMES)
+
+COLOUR_RANGE: Final = Setting(
+    "view/colour_range", ColourChoice().text, _read_text, lambda text: ColourChoice.from_text(text) is not None
+)
+"""What the colours of heatmaps go over; as ColourChoice says it."""
 
 MOST_RECENT_FILES: Final = 10
 

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 from PySide6.QtCore import QByteArray, QSettings
 
 from attn_gui.settings import (
+    COLOUR_RANGE,
     DEVICE,
     DIGITS,
     DTYPE,
@@ -21,13 +22,14 @@ from attn_gui.settings import (
     default_settings_path,
 )
 
-ALL_SETTINGS = (LANGUAGE, DEVICE, DTYPE, DIGITS, THEME, WINDOW_GEOMETRY, WINDOW_STATE)
+ALL_SETTINGS = (LANGUAGE, DEVICE, DTYPE, DIGITS, THEME, COLOUR_RANGE, WINDOW_GEOMETRY, WINDOW_STATE)
 SAMPLES = (
     (LANGUAGE, "zh_CN"),
     (DEVICE, "cuda:1"),
     (DTYPE, "bfloat16"),
     (DIGITS, 17),
     (THEME, "high_contrast"),
+    (COLOUR_RANGE, "fixed -1.0 2.5"),
     (WINDOW_GEOMETRY, bytes(range(256))),
     (WINDOW_STATE, b"\x00"),
 )
@@ -44,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_new_file_has_the_defaults(path: Path):
     stored = Settings(path)
 
-    assert [stored.get(setting) for setting in ALL_SETTINGS] == ["", "cpu", "float32", 6, "system", b"", b""]
+    assert [stored.get(setting) for setting in ALL_SETTINGS] == ["", "cpu", "float32", 6, "system", "matrix", b"", b""]
     assert stored.damaged_copy is None
     assert not path.exists()
 
@@ -92,6 +94,7 @@ def test_another_process_reads_what_was_written(path: Path, setting: Setting, va
         (DIGITS, ["1", "2"]),
         (DIGITS, "true"),
         (THEME, "pink"),
+        (COLOUR_RANGE, "fixed 2 1"),
         (WINDOW_GEOMETRY, "text"),
         (WINDOW_STATE, QByteArray(b"x" * 200_000)),
     ],

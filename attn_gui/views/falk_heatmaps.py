@@ -242,7 +242,8 @@ class FalkHeatmaps(QWidget):
         self._view.bars.entries = tuple(self._bar_entry(heatmap) for heatmap in shown)
         self._view.bars.looks = tuple(CLASS_LOOKS[code] for code in sorted(classes - {FINITE, HIDDEN}))
         colours = self._display_options.colours
-        self._view.bars.caption = "" if colours.kind == "matrix" else range_name(colours)
+        caption = self.tr("Colour range: {range}").format(range=range_name(colours.kind))
+        self._view.bars.caption = "" if colours.kind == "matrix" else caption
         self._view.bars.refresh()
 
     def _bar_entry(self, heatmap: Heatmap) -> BarEntry:

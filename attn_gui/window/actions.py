@@ -113,7 +113,7 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "&View"),
-        ("next_part", "previous_part", "reset_zoom", "full_screen", "notes", "reset_layout", "language_menu"),
+        ("next_part", "previous_part", "reset_zoom", "full_screen", "notes", "reset_layout", SEPARATOR, "theme_menu", "colour_menu", "language_menu"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "&Compute"), ("device_menu", "dtype_menu")),
     (QT_TRANSLATE_NOOP("Actions", "&Help"), ("about",)),

@@ -24,13 +24,16 @@ class ChoiceMenu(QMenu):
         self._group = QActionGroup(self)
         self._group.triggered.connect(self._on_triggered)
         self._current = ""
-        self._button = QToolButton(parent)
-        self._button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._button.setMenu(self)
+        self._button: QToolButton | None = None
 
     @property
     def button(self) -> QToolButton:
         """A button that opens the menu and says what is chosen."""
+        if self._button is None:
+            self._button = QToolButton(self.parentWidget())
+            self._button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            self._button.setMenu(self)
+            self._refresh_button()
         return self._button
 
     @property
@@ -70,6 +73,8 @@ class ChoiceMenu(QMenu):
         self.chosen.emit(action.data())
 
     def _refresh_button(self) -> None:
+        if self._button is None:
+            return
         name = re.sub(r"\(&.\)|&", "", self.title())
         chosen = next((action.text() for action in self._group.actions() if action.data() == self._current), "")
         self._button.setText(f"{name}: {chosen}")

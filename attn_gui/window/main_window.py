@@ -32,6 +32,7 @@ from attn_gui.window.geometry import reset_geometry, restore_geometry
 from attn_gui.window.prompts import Prompts
 from attn_gui.window.session_controller import SessionController
 from attn_gui.window.undo_controller import UndoController
+from attn_gui.window.view_menus import ViewMenus
 
 MESSAGE_DURATION_MS = 8000
 
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self)
         self.compute_menus = ComputeMenus(choice, self)
         self.language_menu = ChoiceMenu(self)
+        self.view_menus = ViewMenus(models.options, appearance, settings, self)
         self.message_bar = MessageBar(appearance)
         self.panels = tuple(
             ProductPanel(number, description, models, appearance) for number, description in enumerate(PANELS, 1)
@@ -181,6 +183,8 @@ class MainWindow(QMainWindow):
         self.menuBar().clear()
         choice_menus = {
             "language_menu": self.language_menu,
+            "theme_menu": self.view_menus.theme_menu,
+            "colour_menu": self.view_menus.colour_menu,
             "device_menu": self.compute_menus.device_menu,
             "dtype_menu": self.compute_menus.dtype_menu,
             "recent_menu": self.session_controller.recent_menu,
@@ -227,6 +231,7 @@ class MainWindow(QMainWindow):
         self._tool_bar.setWindowTitle(self.tr("Tool bar"))
         self.actions_by_name.retranslate()
         self.compute_menus.retranslate()
+        self.view_menus.retranslate()
         self.language_menu.set_title(self.tr("&Language"))
         self.language_menu.offer((language.code, language.own_name) for language in LANGUAGES)
         self.language_menu.show_chosen(self._translations.current)
