@@ -215,6 +215,8 @@ class OperandTableModel(TensorTableModel):
         return True
 
     def _cell_data(self, row: int, column: int, role: int) -> str | None:
+        if self._present_counts() != self._counts:  # the document changed, and the reset is yet to come
+            return None
         if column == self.row_sum_column:
             return self._row_sum_data(row, role)
         value, dtype_name = float(self._stored(row, column)), self._storage_dtype()
