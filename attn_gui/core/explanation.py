@@ -22,6 +22,7 @@ class Explanation:
     `dtype_name`. inner_labels name the terms; column_labels the entries of a row (one, where a single cell is told).
     `is_vector` tells a row of numbers from a single one; `times` is the sign between the factors of a term.
     left_out: how many of the row's entries come before those told, and how many after.
+    is_hidden: (columns,), bool: which entries of the result are kept from view and NaN here; None where none is.
     """
 
     output: str
@@ -37,6 +38,7 @@ class Explanation:
     is_vector: bool
     times: str
     left_out: tuple[int, int] = (0, 0)
+    is_hidden: np.ndarray | None = None
 
     @property
     def products(self) -> np.ndarray:
@@ -63,7 +65,12 @@ class Explanation:
             result=self.result[column : column + 1],
             is_vector=False,
             left_out=(0, 0),
+            is_hidden=None if self.is_hidden is None else self.is_hidden[column : column + 1],
         )
+
+    def hides(self, column: int) -> bool:
+        """Whether that entry of the result is kept from view."""
+        return self.is_hidden is not None and bool(self.is_hidden[column])
 
     def exact_sums(self, terms: np.ndarray | None = None) -> tuple[Fraction | None, ...]:
         """Each column's sum without any rounding, of all terms or of those chosen; None where one is not finite."""
@@ -71,8 +78,8 @@ class Explanation:
         return tuple(exact_dot(self.left[chosen], column) for column in self.right[chosen].T)
 
     def non_finite_origin(self) -> Message | None:
-        """Which term first made a single cell's result NaN or infinite; None where the result is finite."""
-        if self.is_vector or np.isfinite(self.result[0]):
+        """Which term first made a single cell's result NaN or infinite; None where it is finite or hidden."""
+        if self.is_vector or self.hides(0) or np.isfinite(self.result[0]):
             return None
         products = self.products[:, 0]
         is_finite = np.isfinite(products)

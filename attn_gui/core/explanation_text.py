@@ -12,6 +12,7 @@ import numpy as np
 
 from attn_gui.core.dtypes import DtypeName
 from attn_gui.core.explanation import Explanation, in_brackets
+from attn_gui.core.hidden_part import HIDDEN_TEXT
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
 from attn_gui.core.number_text import exact_text, exact_texts, shown_text, shown_texts
 
@@ -41,9 +42,9 @@ class Folding:
 
 
 def fold(explanation: Explanation, most_terms: int) -> Folding:
-    """Tell the `most_terms` largest terms by size, non-finite ones before all, and fold the rest into one."""
+    """Tell the `most_terms` largest terms by size, non-finite ones before all, and fold the rest, if more than one."""
     term_count = len(explanation.left)
-    if term_count <= most_terms:
+    if term_count <= most_terms + 1:
         return Folding(np.arange(term_count), 0, ())
     sizes = np.nan_to_num(np.abs(explanation.products), nan=np.inf).max(axis=1, initial=0.0)
     order = np.argpartition(-sizes, most_terms)
@@ -82,7 +83,10 @@ class SpelledSum:
     def sign(self) -> Sign:
         """Whether the texts say the exact truth."""
         with localcontext(EXACT_CONTEXT):
-            for column, result in enumerate(map(Decimal, self.result)):
+            for column, result_text in enumerate(self.result):
+                if self.explanation.hides(column):
+                    continue
+                result = Decimal(result_text)
                 total = Decimal(self.folded[column]) if self.folded_count else Decimal(0)
                 for factor, entries in self.terms:
                     total += Decimal(factor) * Decimal(entries[column])
@@ -121,7 +125,10 @@ class Spelling:
             tuple((factor, tuple(entries[n * width : (n + 1) * width])) for n, factor in enumerate(factors)),
             folding.folded_count,
             tuple(self.number(value, "float64") for value in folding.folded_sums),
-            tuple(self.numbers(explanation.result, dtype_name)),
+            tuple(
+                HIDDEN_TEXT if explanation.hides(column) else text
+                for column, text in enumerate(self.numbers(explanation.result, dtype_name))
+            ),
         )
 
     def pieces(self, explanation: Explanation) -> Iterator[Piece]:

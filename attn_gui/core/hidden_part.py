@@ -9,6 +9,9 @@ import numpy as np
 
 from attn_gui.core.results import Block, Span
 
+HIDDEN_TEXT = "☐"
+"""Stands where a hidden number would."""
+
 
 @dataclass(frozen=True, slots=True)
 class HiddenPart:

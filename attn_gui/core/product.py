@@ -19,6 +19,7 @@ class Product:
     left: (batch, rows, inner). right: as the stage stores it, of these columns alone. output: (batch, rows, columns).
     The names are those of the places held; batch_names is empty where the document has a single batch.
     left_out: how many of the output's columns come before those held, and how many after.
+    is_hidden: (batch, rows, columns), bool: which of the output's cells are kept from view; None where none is.
     """
 
     stage: Stage
@@ -31,6 +32,12 @@ class Product:
     inner_names: tuple[str, ...]
     column_names: tuple[str, ...]
     left_out: tuple[int, int] = (0, 0)
+    is_hidden: np.ndarray | None = None
+
+    def without(self, is_hidden: np.ndarray) -> Product:
+        """The same with these cells of the output, (rows, columns), bool, kept from view."""
+        mask = np.broadcast_to(is_hidden, self.output.shape)
+        return replace(self, output=np.where(mask, np.nan, self.output), is_hidden=mask)
 
     def is_same_as(self, other: Product) -> bool:
         """Whether both hold the same numbers, to the last bit, of the same places."""
@@ -56,7 +63,10 @@ class Product:
         names = Names(
             self.row_names[row], self.inner_names, self.column_names[columns], self.batch_names[batch : batch + 1]
         )
-        return stage.explain(parts, names, self.dtype_name)
+        explanation = stage.explain(parts, names, self.dtype_name)
+        if self.is_hidden is None:
+            return explanation
+        return replace(explanation, is_hidden=self.is_hidden[batch, row, columns])
 
 
 def _bits(value: object) -> object:

@@ -43,7 +43,7 @@ class ProductPart:
             return None
         row_names, inner_names, column_names = (labels[axis] for axis in stage.axes)
         batch_names = tuple(map(str, range(*self.batches))) if len(labels.get("batch", ())) > 1 else ()
-        return Product(
+        product = Product(
             stage,
             results.dtype,
             present[stage.left],
@@ -55,6 +55,8 @@ class ProductPart:
             column_names[slice(*self.columns)],
             (self.columns[0], len(column_names) - self.columns[1]),
         )
+        is_hidden = results_model.hidden_cells(stage.output, self.rows, self.columns)
+        return product if is_hidden is None else product.without(is_hidden)
 
     def _spans(self, labels: Labels) -> dict[str, tuple[Span, Span]]:
         """The rows and columns of each of the three matrices."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from attn_gui.core.hidden_part import HiddenPart, concealed
+from attn_gui.core.hidden_part import HiddenPart, concealed, hidden_cells
 from attn_gui.core.results import Block, BlockRequest, ComputeChoice, ComputeFailure, Results, Span, ValueRange
 from attn_gui.core.tensor import Shape
 from attn_gui.models.hidden_cells import HiddenCells
@@ -92,6 +92,11 @@ class ResultsModel(QObject):
         """Whether the cell is kept from view."""
         return self._hidden_cells.is_hidden(matrix, row, column)
 
+    def hidden_cells(self, matrix: str, rows: Span, columns: Span) -> np.ndarray | None:
+        """(rows, columns), bool: which of these cells are kept from view; None where none is."""
+        is_hidden = hidden_cells(matrix, rows, columns, self._hidden_cells.hidden)
+        return is_hidden if is_hidden.any() else None
+
     def block(self, request: BlockRequest) -> Block | None:
         """The answer to the request, without what is hidden; None while there is none."""
         block = self._results.blocks.get(request) if self._results else None
@@ -100,15 +105,16 @@ class ResultsModel(QObject):
     def values(self, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
         """(rows, columns) float64, read-only, from a block that covers them unreduced; None where none does.
 
-        A hidden cell's value may be there or be NaN: ask `is_hidden`.
+        A hidden cell's value may be there or be NaN: ask `is_hidden`. None, too, where a cell was revealed after the
+        engine answered without it.
         """
-        return _values(self._results, matrix, batch, rows, columns)
+        return _values(self._results, matrix, batch, rows, columns, self._hidden_cells.hidden)
 
     def change(self, matrix: str, batch: int, row: int, column: int) -> tuple[float, float] | None:
         """The value before the last edit and the one now, where that edit changed the cell; else None."""
         spans = (row, row + 1), (column, column + 1)
-        before = _values(self._before, matrix, batch, *spans)
-        now = _values(self._results, matrix, batch, *spans)
+        before = _values(self._before, matrix, batch, *spans, self._hidden_cells.hidden)
+        now = _values(self._results, matrix, batch, *spans, self._hidden_cells.hidden)
         if before is None or now is None or np.array_equal(before, now, equal_nan=True):
             return None
         if self.is_hidden(matrix, row, column) or any(part.holds(matrix, row, column) for part in self._hidden_before):
@@ -208,7 +214,9 @@ class ResultsModel(QObject):
             self.staleness_changed.emit(is_out_of_date)
 
 
-def _values(results: Results | None, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
+def _values(
+    results: Results | None, matrix: str, batch: int, rows: Span, columns: Span, hidden: frozenset[HiddenPart]
+) -> np.ndarray | None:
     for request, block in (results.blocks if results else {}).items():
         if (
             request.matrix == matrix
@@ -217,10 +225,13 @@ def _values(results: Results | None, matrix: str, batch: int, rows: Span, column
             and _covers(block.rows, rows)
             and _covers(block.columns, columns)
         ):
-            first_row, first_column = request.rows[0], request.columns[0]
-            return block.values[
-                rows[0] - first_row : rows[1] - first_row, columns[0] - first_column : columns[1] - first_column
-            ]
+            part = tuple(
+                slice(span[0] - outer[0], span[1] - outer[0])
+                for span, outer in ((rows, block.rows), (columns, block.columns))
+            )
+            was_hidden = block.is_hidden
+            if was_hidden is None or not (was_hidden[part] & ~hidden_cells(matrix, rows, columns, hidden)).any():
+                return block.values[part]
     return None
 
 

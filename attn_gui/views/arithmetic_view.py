@@ -180,6 +180,8 @@ class ArithmeticView(QFrame):
 
     def _detail(self, explanation: Explanation) -> str:
         """The chosen cell in the compute dtype, in float64 and exactly, and how far the first two are off."""
+        if explanation.hides(0):
+            return ""
         computed = float(explanation.result[0])
         in_float64 = float(explanation.running_sums[-1, 0]) if len(explanation.left) else 0.0
         parts = [

@@ -33,6 +33,12 @@ class MatrixPart:
         return sizes[0] * sizes[1] * sizes[2]
 
 
+def cells_are_hidden(matrix: str) -> Message:
+    """Why a part of a result cannot be copied."""
+    template = QT_TRANSLATE_NOOP("MatrixReader", "Some of these cells of {matrix} are hidden. Reveal them first.")
+    return Message("MatrixReader", template, {"matrix": matrix})
+
+
 class MatrixReader(QObject):
     """Serves one reader at a time: whoever reads anew no longer gets what was asked for before."""
 
@@ -53,6 +59,8 @@ class MatrixReader(QObject):
         if tensor is not None:
             values = tensor.values[slice(*part.batches), slice(*part.rows), slice(*part.columns)]
             receiver(values.copy(), tensor.storage_dtype)
+        elif self._models.results.hidden_cells(part.matrix, part.rows, part.columns) is not None:
+            raise UserError(cells_are_hidden(part.matrix))
         elif self._models.results.failure is not None:
             template = QT_TRANSLATE_NOOP("MatrixReader", "There is no result of {matrix} to read.")
             raise UserError(Message("MatrixReader", template, {"matrix": part.matrix}))
