@@ -197,8 +197,8 @@ def test_what_is_told_and_what_is_folded_make_the_whole(product, most_terms, by_
         folding = fold(explanation, most_terms)
         rest = np.setdiff1d(np.arange(len(explanation.left)), folding.told)
         assert folding.told.tolist() == sorted(folding.told.tolist())
-        assert len(folding.told) == min(most_terms, len(explanation.left))
-        assert folding.folded_count == len(rest)
+        assert len(folding.told) == (most_terms if len(explanation.left) > most_terms + 1 else len(explanation.left))
+        assert folding.folded_count == len(rest) != 1
         if not len(rest):
             assert folding.folded_sums == ()
             continue
@@ -261,7 +261,7 @@ def test_a_folded_sum_beyond_float64_is_infinite():
 
 
 def test_pieces_tell_their_parts():
-    explanation = score_of([1.0, 8.0, 2.0], [3.0, 1.0, 1.0])
+    explanation = score_of([1.0, 8.0, 2.0, 0.5], [3.0, 1.0, 1.0, 1.0])
     assert list(Spelling(6, 2).pieces(explanation)) == [
         Piece("score[r0, x0] = "),
         Piece("1.0", "left"),
@@ -272,16 +272,16 @@ def test_pieces_tell_their_parts():
         Piece(" × "),
         Piece("1.0", "right"),
         Piece(" + "),
-        Piece(Message("Explanation", "({count} smaller terms: {sum})", {"count": 1, "sum": "2.0"}), "fold"),
+        Piece(Message("Explanation", "({count} smaller terms: {sum})", {"count": 2, "sum": "2.5"}), "fold"),
         Piece(" = "),
-        Piece("13.0", "result"),
+        Piece("13.5", "result"),
     ]
 
 
 def test_messages_are_translated_in_the_line():
-    explanation = score_of([1.0, 8.0], [1.0, 1.0])
+    explanation = score_of([1.0, 8.0, 2.0], [1.0, 1.0, 1.0])
     line = plain_text(Spelling(6, 1).pieces(explanation), lambda message: f"<{message.arguments['count']}>")
-    assert line == "score[r0, x0] = 8.0 × 1.0 + <1> = 9.0"
+    assert line == "score[r0, x0] = 8.0 × 1.0 + <2> = 11.0"
 
 
 def test_an_empty_sum_is_zero():
