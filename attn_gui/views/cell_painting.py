@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
@@ -15,6 +16,7 @@ from attn_gui.views.cell_geometry import CellGeometry
 from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.digit_sizes import NO_DEMAND, DigitSizes
 from attn_gui.views.picture import Picture, fewer_and_fewer
+from attn_gui.views.theme import Theme
 
 SMALLEST_DIGITS_PX = 9
 COMFORTABLE_SHARE_OF_TEXT = 0.9
@@ -24,6 +26,7 @@ LARGEST_SHARE_OF_HEIGHT = 0.8
 LARGEST_SHARE_OF_WIDTH = 0.92
 """More of a cell digits never fill, however large they are wanted."""
 SMALLEST_HATCHED_PX = 5.0
+VEIL_OPACITY = 0.6
 FRAME_PX = 3
 HALO_PX = 1
 
@@ -72,11 +75,36 @@ def _runs(mask: np.ndarray) -> Iterator[tuple[int, int, int]]:
     yield from zip(rows[::2].tolist(), edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What numbers stand on: their cell's colour, or that under a veil while it is out of date, or a plate."""
+
+    theme: Theme
+    is_veiled: bool = False
+
+    @property
+    def veil(self) -> QColor:
+        """What is laid over the cells."""
+        veil = QColor(self.theme.base)
+        veil.setAlphaF(VEIL_OPACITY)
+        return veil
+
+    def colours(self, cells: np.ndarray) -> np.ndarray:
+        """(rows, columns, 3) uint8 of the cells -> the same of the ground of their numbers."""
+        base = np.array(QColor(self.theme.base).getRgb()[:3], dtype=np.uint8)
+        if self.theme.has_plates:
+            return np.broadcast_to(base, cells.shape)
+        if self.is_veiled:
+            return np.rint(cells * (1 - VEIL_OPACITY) + base * VEIL_OPACITY).astype(np.uint8)
+        return cells
+
+
 def paint_digits(
     painter: QPainter,
     picture: Picture,
     geometry: CellGeometry,
     digits: int,
+    ground: Ground,
     sizes: DigitSizes = NO_DEMAND,
     chosen: Cell | None = None,
 ) -> None:
@@ -91,7 +119,8 @@ def paint_digits(
     font_px, texts = _fitting(painter.font(), picture, geometry, (rows, columns), digits, (sizes, demanded_px))
     if font_px < SMALLEST_DIGITS_PX:
         return
-    inks = black_or_white(picture.colours[rows.start : rows.stop, columns.start : columns.stop, :3])
+    colours = ground.colours(picture.colours[rows.start : rows.stop, columns.start : columns.stop, :3])
+    inks = black_or_white(colours)
     fonts = [tabular(painter.font(), pixels) for pixels in (font_px, max(font_px, sizes.chosen_px))]
     all_metrics = [QFontMetricsF(font) for font in fonts]
     for (row, column), text in texts.items():
@@ -103,9 +132,10 @@ def paint_digits(
         rect.moveCenter(geometry.rect_of(*place).center())
         if picture.classes[row, column] == HIDDEN or not geometry.rect.contains(rect):
             continue  # half a number is another number
-        if picture.classes[row, column] != FINITE:  # on a plate, as the hatch would cross the letters
-            painter.fillRect(rect.adjusted(-3, 0, 3, 0), QColor(*picture.colours[row, column].tolist()))
-        painter.setPen(QColor(*inks[row - rows.start, column - columns.start].tolist()))
+        tile = row - rows.start, column - columns.start
+        if ground.theme.has_plates or picture.classes[row, column] != FINITE:  # a hatch would cross the letters
+            painter.fillRect(rect.adjusted(-3, 0, 3, 0), QColor(*colours[tile].tolist()))
+        painter.setPen(QColor(*inks[tile].tolist()))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
 
 

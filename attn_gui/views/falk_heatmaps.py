@@ -160,8 +160,7 @@ class FalkHeatmaps(QWidget):
 
     @Slot(bool)
     def _on_staleness_changed(self, is_out_of_date: bool) -> None:
-        self._view.veil.is_out_of_date = is_out_of_date
-        self._view.veil.refresh()
+        self._view.show_out_of_date(is_out_of_date)
 
     @Slot(str)
     def _on_result_chosen(self, output: str) -> None:

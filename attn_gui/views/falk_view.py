@@ -108,6 +108,12 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
             item.theme = theme
             item.refresh()
 
+    def show_out_of_date(self, is_out_of_date: bool) -> None:
+        """Dim the numbers and say why, or stop doing so."""
+        for item in (*(heatmap.overlay for heatmap in self.heatmaps), self.veil):
+            item.is_out_of_date = is_out_of_date
+            item.refresh()
+
     def arrange(
         self, size: QSize, labels: Sequence[tuple[str, ...]], base_font: QFont, sizes: DigitSizes = NO_DEMAND
     ) -> None:

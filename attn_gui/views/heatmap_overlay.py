@@ -14,7 +14,7 @@ from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.models.cell_selection import Cell
 from attn_gui.views.axis_window import AxisWindow
 from attn_gui.views.cell_geometry import CellGeometry
-from attn_gui.views.cell_painting import FRAME_PX, HALO_PX, paint_digits, paint_frame, paint_hatches, tabular
+from attn_gui.views.cell_painting import FRAME_PX, HALO_PX, Ground, paint_digits, paint_frame, paint_hatches, tabular
 from attn_gui.views.digit_sizes import NO_DEMAND
 from attn_gui.views.picture import Picture
 from attn_gui.views.theme import Theme
@@ -62,6 +62,7 @@ class HeatmapOverlay(ThemedItem):
         self.column_labels: Sequence[str] = ()
         self.row_label_width = 0.0
         self.digits = DEFAULT_DIGITS
+        self.is_out_of_date = False
         self.sizes = NO_DEMAND
         self.chosen: Cell | None = None
         """As drawn; of a result."""
@@ -91,8 +92,11 @@ class HeatmapOverlay(ThemedItem):
     def _paint_cells(self, painter: QPainter, picture: Picture) -> None:
         painter.save()
         painter.setClipRect(self.geometry.rect)
+        ground = Ground(self.theme, self.is_out_of_date)
         paint_hatches(painter, picture, self.geometry)
-        paint_digits(painter, picture, self.geometry, self.digits, self.sizes, self.chosen)
+        if self.is_out_of_date:
+            painter.fillRect(self.geometry.rect, ground.veil)
+        paint_digits(painter, picture, self.geometry, self.digits, ground, self.sizes, self.chosen)
         painter.restore()
 
     def _paint_frames(self, painter: QPainter) -> None:

@@ -1,4 +1,4 @@
-"""What lies over a whole view: a veil and a word while it is out of date, a frame while it has the focus."""
+"""What lies over a whole view: a word while it is out of date, a frame while it has the focus."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from attn_gui.views.theme import Theme
 from attn_gui.views.themed_item import ThemedItem
 
-OPACITY = 150
 FOCUS_FRAME_PX = 2
 
 
@@ -25,7 +24,7 @@ class Veil(ThemedItem):
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         if self.is_out_of_date:
-            self._paint_out_of_date(painter)
+            self._paint_word(painter)
         if self.has_focus:
             pen = QPen(QColor(self.theme.accent), FOCUS_FRAME_PX)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -34,10 +33,7 @@ class Veil(ThemedItem):
             inset = FOCUS_FRAME_PX / 2
             painter.drawRect(self.rect.adjusted(inset, inset, -inset, -inset))
 
-    def _paint_out_of_date(self, painter: QPainter) -> None:
-        veil = QColor(self.theme.base)
-        veil.setAlpha(OPACITY)
-        painter.fillRect(self.rect, veil)
+    def _paint_word(self, painter: QPainter) -> None:
         font = QFont(self.font)
         font.setBold(True)
         metrics = QFontMetricsF(font)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QMouseEvent, 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
+from attn_gui.core.colour_scale import contrast_ratio
 from attn_gui.core.document import Document, example_document
 from attn_gui.core.edits import ReplaceDocument, SetCells
 from attn_gui.core.results import Block, BlockRequest, Results, ValueRange
@@ -803,6 +804,37 @@ def test_what_is_out_of_date_is_dimmed_and_says_so(show):
     shown.engine.is_held = False
     shown.engine.answer()
     assert (shown.pixels() == fresh).all()
+
+
+@pytest.mark.parametrize(
+    "matrix", [np.linspace(0, 1, 60), np.linspace(-1, 1, 60), [np.nan, np.inf, -np.inf, 1, 2, -3]]
+)
+def test_in_high_contrast_every_number_stands_in_black_on_white_whatever_its_colour(show, matrix):
+    shown = show(document_of(q=np.reshape(matrix, (-1, 6)), k=[[1.0] + [0.0] * 5]), size=(1400, 900))
+    shown.appearance.choose("high_contrast")
+    for row, column in np.ndindex(len(matrix) // 6, 6):
+        pixels = shown.cell_pixels("q", row, column, 0.9)
+        ink = np.argwhere((pixels == 0).all(axis=2)[1:-1, 1:-1]) + 1
+        assert len(ink) > 10
+        assert (pixels == 255).all(axis=2).sum() > 100
+        if matrix[row * 6 + column] == -np.inf:
+            continue  # which is black itself
+        around = [pixels[y - 1 : y + 2, x - 1 : x + 2].reshape(-1, 3) for y, x in ink]
+        assert (np.ptp(np.concatenate(around).astype(int), axis=1) == 0).all()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_numbers_can_be_read_while_they_are_out_of_date(show, theme):
+    shown = show(document_of(q=[np.linspace(0, 1, 8)], k=[[1.0] + [0.0] * 7]), size=(1400, 400))
+    shown.appearance.choose(theme)
+    shown.engine.is_held = True
+    shown.set_cell("q", 0, 0, 0.0)
+    shown.models.results.set_busy(True)
+    grounds = {column: shown.colour("q", 0, column) for column in range(8)}
+    for column, ground in grounds.items():
+        pixels = shown.cell_pixels("q", 0, column, 0.6).reshape(-1, 3)
+        assert contrast_ratio(pixels, np.array(ground, np.uint8)).max() >= 4.5
+    assert len(set(grounds.values())) == 8
 
 
 def test_the_theme_is_followed(show):
