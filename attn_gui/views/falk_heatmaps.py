@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -17,7 +15,6 @@ from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.results_model import ResultsModel
 from attn_gui.views.axis_names import axis_name
-from attn_gui.views.axis_window import AxisWindow
 from attn_gui.views.colour_bars import BarEntry, end_texts
 from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.colour_words import range_name
@@ -39,14 +36,17 @@ ARROWS: dict[int, Cell] = {
 class FalkHeatmaps(QWidget):
     """The three matrices of a product, aligned and moving together.
 
-    The wheel zooms, dragging pans, a double click shows all again; arrows, Home and End choose; +, − and 0 zoom.
+    The wheel zooms, dragging pans, a double click edits an operand's cell, or else shows all again; arrows, Home and
+    End choose; +, − and 0 zoom.
 
     Signals:
         operand_cell_clicked(matrix, row, column): in the matrix's own order, also where it is drawn transposed.
+        edit_requested(matrix, row, column): the same, clicked twice.
         hovered(text): matrix, cell and full value under the pointer; "" once it is over no cell.
     """
 
     operand_cell_clicked = Signal(str, int, int)
+    edit_requested = Signal(str, int, int)
     hovered = Signal(str)
 
     def __init__(
@@ -81,30 +81,26 @@ class FalkHeatmaps(QWidget):
         heatmap = self._view.heatmap(matrix)
         return heatmap.geometry.rect_of(*heatmap.turned(row, column))
 
+    @property
+    def output(self) -> str:
+        """The result that is shown."""
+        return self._stage.output
+
+    @property
+    def view(self) -> FalkView:
+        """What paints them."""
+        return self._view
+
     @Slot()
     def reset_view(self) -> None:
         """Have the whole of every matrix in sight."""
         self._view.reset_view()
 
-    @property
-    def windows(self) -> tuple[AxisWindow, ...]:
-        """What is in sight of the stage's axes."""
-        return self._view.windows
-
-    def show_windows(self, windows: Sequence[AxisWindow]) -> None:
-        """Have these parts of the axes in sight again."""
-        self._view.show_windows(windows)
-
-    @property
-    def needed_size(self) -> QSize:
-        """The size at which all cells have the room that the magnification asks for."""
-        return self._view.needed_size.toSize()
-
     def zoom(self, factor: float) -> None:
         """Show `factor` times as many result rows and columns, about the chosen cell."""
         row, column = self._selection.chosen(self._stage.output)
         self._view.zoom(self._view.result, factor, (row + 0.5, column + 0.5))
-        self._view.reveal(row, column)
+        self._view.reveal(self._stage.output, row, column)
 
     def _build(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -116,7 +112,7 @@ class FalkHeatmaps(QWidget):
         self._view.windows_changed.connect(self._ask)
         self._pointer.hovered.connect(self._hover)
         self._pointer.clicked.connect(self._click)
-        self._pointer.double_clicked.connect(self.reset_view)
+        self._pointer.double_clicked.connect(self._double_click)
         self._document_model.document_changed.connect(self._on_document_changed)
         self._results_model.results_changed.connect(self._on_results_changed)
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
@@ -165,7 +161,7 @@ class FalkHeatmaps(QWidget):
     @Slot(str)
     def _on_result_chosen(self, output: str) -> None:
         if output == self._stage.output:
-            self._view.reveal(*self._selection.chosen(output))
+            self._view.reveal(output, *self._selection.chosen(output))
             self._show_marks()
             self._describe()
 
@@ -186,7 +182,7 @@ class FalkHeatmaps(QWidget):
         self._view.forget_widths()
         self._view.measure()
         self._arrange()
-        self._view.reveal(*self._selection.chosen(self._stage.output))
+        self._view.reveal(self._stage.output, *self._selection.chosen(self._stage.output))
 
     @Slot()
     def _on_theme_changed(self) -> None:
@@ -330,6 +326,15 @@ class FalkHeatmaps(QWidget):
         if found and self._is_present(found[0]):
             self._selection.trace(matrix, row, column)
             self.operand_cell_clicked.emit(matrix, row, column)
+
+    @Slot(QPointF)
+    def _double_click(self, position: QPointF) -> None:
+        found = self._view.cell_at(position)
+        is_operand = found is not None and found[0] is not self._view.result
+        if found and is_operand and found[0].picture and not found[0].picture.is_reduced:
+            self.edit_requested.emit(found[0].matrix, *found[1])
+        else:
+            self.reset_view()
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

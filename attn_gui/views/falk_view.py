@@ -85,6 +85,11 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         return tuple(self._windows)
 
     @property
+    def text_font(self) -> QFont:
+        """What labels are written in."""
+        return self.result.overlay.font
+
+    @property
     def needed_size(self) -> QSizeF:
         """The size at which all cells have the room that they need."""
         return QSizeF(self._spaces.width, self._spaces.height) + self._needs.whole(self.counts)
@@ -163,10 +168,12 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         """Have the whole of every matrix in sight, as far as its cells have the room."""
         self.show_windows([AxisWindow.whole(window.count) for window in self._windows])
 
-    def reveal(self, row: int, column: int) -> None:
-        """Move no further than needed to have a result cell in sight."""
-        rows, inner, columns = self._windows
-        self._show([rows.revealing(row), inner, columns.revealing(column)])
+    def reveal(self, matrix: str, row: int, column: int) -> None:
+        """Move no further than needed to have a cell, given in its matrix's own order, in sight."""
+        heatmap, windows = self.heatmap(matrix), list(self._windows)
+        for axis, place in zip(self._axes[heatmap], heatmap.turned_cell((row, column)), strict=True):
+            windows[axis] = windows[axis].revealing(place)
+        self._show(windows)
 
     def zoom(self, heatmap: Heatmap, factor: float, about: tuple[float, float]) -> None:
         """Show `factor` times as many of its rows and columns, with `about` (row, column) staying where it is."""
