@@ -114,7 +114,7 @@ class PasteController(QObject):
             replacement = self._replacement(paste)
         except UserError as error:
             self._message_bar.say(error.message, paste.offer)
-            self._offered = paste, self._models.document.revision, False
+            self._remember_offer(paste, is_made=False)
             return
         finish = partial(self._finish, paste, replacement)
         if replacement.question is None:
@@ -134,7 +134,10 @@ class PasteController(QObject):
     def _finish(self, paste: Paste, replacement: Replacement) -> None:
         revision = self._models.document.revision
         self._selected_cells.apply(replacement.step, paste.target.table, paste.parsed.notices, paste.offer)
-        self._offered = paste, self._models.document.revision, self._models.document.revision != revision
+        self._remember_offer(paste, is_made=self._models.document.revision != revision)
+
+    def _remember_offer(self, paste: Paste, *, is_made: bool) -> None:
+        self._offered = None if paste.offer is None else (paste, self._models.document.revision, is_made)
 
     @Slot()
     def _paste_as_decimals(self) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from attn_gui.core.cell_edits import CellRange
+from attn_gui.core.cell_edits import CellRange, delete
 from attn_gui.core.document import Document
 from attn_gui.core.stages import STAGES
 from attn_gui.core.tensor import Tensor
@@ -75,3 +75,26 @@ def test_a_table_without_cells_selects_nothing(make_table):
     table = make_table(models_of(Document()), "q")
     table.select_matrix()
     assert table.selected_cells() is None
+
+
+def test_a_large_table_is_read_by_the_screenful(make_table, qapp, monkeypatch):
+    """2,000 x 2,000: all of it shown, selected, changed and taken back asks for no more than what is seen."""
+    large = np.random.default_rng(0).random((1, 2000, 2000))
+    models = models_of(Document.from_tensors([Tensor("alpha", large)]))
+    asked = []
+    data = OperandTableModel.data
+    monkeypatch.setattr(OperandTableModel, "data", lambda self, *index: asked.append(1) or data(self, *index))
+    table = make_table(models, "alpha")
+    table.resize(400, 300)
+    table.show()
+    step = delete(models.document.tensor("alpha"), CellRange(0, (0, 2000), (0, 2000)))
+    for command in (
+        table.select_matrix,
+        table.selected_cells,
+        lambda: models.document.apply(step.edit, step.description),
+        models.document.undo_stack.undo,
+    ):
+        command()
+        qapp.processEvents()
+    assert models.document.tensor("alpha").values.any()
+    assert 0 < len(asked) < 20_000

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QMimeData, Qt
+from PySide6.QtCore import QByteArray, QMimeData, QProcess, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
@@ -182,6 +185,44 @@ def test_what_is_copied_pastes_back_bit_for_bit(start_program, qtbot, dtype):
         undo(program)
         assert not document.tensors["k"].values.any()
         assert program.window.message_bar.text == ""
+
+
+def test_shift_and_arrows_select_what_is_copied(program, qtbot):
+    select_cell(program, "score", 1, 1)
+    press(program, Qt.Key.Key_Down, SHIFT)
+    press(program, Qt.Key.Key_Left, SHIFT)
+    press(program, Qt.Key.Key_C, CTRL)
+    qtbot.waitUntil(lambda: clipboard().text() == "0.0\t1.0\n1.0\t1.0")
+
+
+@pytest.mark.screen
+def test_another_process_gets_bits_and_text(start_program, qtbot):
+    document = numbered_document(queries=300, keys=400)
+    large = document.tensors["alpha"].values
+    large[:] = np.random.default_rng(0).random(large.shape)
+    program = start_program(document)
+    wait_for_results(qtbot, program)
+    select_cell(program, "alpha", 0, 0)
+    press(program, Qt.Key.Key_A, CTRL)
+    press(program, Qt.Key.Key_C, CTRL)
+    reader = """
+import sys
+from PySide6.QtGui import QGuiApplication
+from attn_gui.core.tensor_text import parse_block
+from attn_gui.models.clipboard_data import copied_block
+application = QGuiApplication([])
+data = application.clipboard().mimeData()
+block, text = copied_block(data).values, parse_block(data.text()).values
+print(block.shape, (block == text).all(), repr(float(block[0, 299, 399])))
+"""
+    process = QProcess()
+    process.setWorkingDirectory(str(Path(__file__).resolve().parents[2]))
+    with qtbot.waitSignal(process.finished, timeout=30_000):
+        process.start(sys.executable, ["-c", reader])
+    assert process.readAllStandardError().data() == b""
+    assert (
+        process.readAllStandardOutput().data().decode().strip() == f"(1, 300, 400) True {float(large[0, 299, 399])!r}"
+    )
 
 
 # ---- paste
