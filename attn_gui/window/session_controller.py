@@ -122,7 +122,7 @@ class SessionController(QObject):
 
     @Slot()
     def _new(self) -> None:
-        self.settle_changes(lambda: self._session_model.load(Session(blank_document())))
+        self.settle_changes(self._load_blank)
 
     @Slot()
     def _open(self) -> None:
@@ -200,6 +200,10 @@ class SessionController(QObject):
             self._done(path, self.tr("Opened: {file}"))
         elif not path.exists():
             self.recent_menu.forget(path)
+
+    def _load_blank(self) -> None:
+        self._session_model.load(Session(blank_document()))
+        self._message_bar.take_back_said()
 
     def _load_example(self, example: Example) -> None:
         session = self._read(example_path(example.file_name))
