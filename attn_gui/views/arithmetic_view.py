@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Context, Decimal
 from fractions import Fraction
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -17,17 +18,25 @@ from attn_gui.models.explanation_model import Scope
 from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.sum_strip_model import SumStripModel
+from attn_gui.views.fonts import with_digits
 from attn_gui.views.sum_strip import SumStrip
 from attn_gui.views.sum_text import SumText
 from attn_gui.views.theme import Appearance
 
 FONT_SCALE = 1.6
+SPACE_ABOVE_AND_BELOW = 2
 EXACT_DIGITS = 25
 SCOPES: tuple[Scope, ...] = ("cell", "row", "matrix")
 
 
 class ArithmeticView(QFrame):
-    """Spells the result of the panel last touched, from operands and result of one and the same revision."""
+    """Spells the result of the panel last touched, from operands and result of one and the same revision.
+
+    Signals:
+        needed_height_changed(): the sums came to be of another height.
+    """
+
+    needed_height_changed = Signal()
 
     def __init__(self, models: ModelSet, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +51,7 @@ class ArithmeticView(QFrame):
         self._strip = SumStrip(SumStripModel(models.explanations, self), appearance)
         self._scope_buttons = {scope: self._toggle() for scope in SCOPES}
         self._component_button, self._terms_button, self._digits_button = (self._toggle() for _ in range(3))
+        self._controls = QWidget()
         self._build()
         self._connect()
         self._retranslate()
@@ -55,6 +65,18 @@ class ArithmeticView(QFrame):
     def detail_text(self) -> str:
         """What the detail line says."""
         return self._detail_label.text()
+
+    @property
+    def needed_height(self) -> int:
+        """The height at which the sums themselves are seen whole."""
+        margins = self.contentsMargins() + self._sum_text.contentsMargins()
+        room = margins.top() + margins.bottom() + 2 * SPACE_ABOVE_AND_BELOW
+        return math.ceil(self._sum_text.document().size().height()) + room
+
+    @property
+    def line_height(self) -> int:
+        """The height of a line of the sums."""
+        return self._sum_text.fontMetrics().lineSpacing()
 
     @property
     def focus_order(self) -> tuple[QWidget, ...]:
@@ -75,12 +97,10 @@ class ArithmeticView(QFrame):
 
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
-        self._sum_text.setFont(font)
         self._detail_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._detail_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        controls = QHBoxLayout()
+        controls = QHBoxLayout(self._controls)
+        controls.setContentsMargins(0, 0, 0, 0)
         controls.setSpacing(2)
         for button in self._scope_buttons.values():
             controls.addWidget(button)
@@ -89,21 +109,23 @@ class ArithmeticView(QFrame):
         controls.addStretch(1)
         told = QVBoxLayout()
         told.setSpacing(0)
-        told.addLayout(controls)
+        told.addWidget(self._controls)
         told.addWidget(self._sum_text, 1)
         told.addWidget(self._detail_label)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 2, 4, 2)
+        layout.setContentsMargins(8, SPACE_ABOVE_AND_BELOW, 4, SPACE_ABOVE_AND_BELOW)
         layout.addLayout(told, 3)
         layout.addWidget(self._strip, 2)
         self._strip.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._sum_text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.setMinimumHeight(self._strip.whole_height + 10)
+        self._on_magnification_changed()
 
     def _connect(self) -> None:
         self._explanations.explanations_changed.connect(self._show)
         self._models.results.staleness_changed.connect(self._show)
         self._models.selection.result_chosen.connect(self._show_controls)
+        self._models.options.magnification.magnification_changed.connect(self._on_magnification_changed)
+        self._sum_text.document().documentLayout().documentSizeChanged.connect(self.needed_height_changed)
         self._appearance.theme_changed.connect(self._show)
         for scope, button in self._scope_buttons.items():
             button.setProperty("scope", scope)
@@ -111,6 +133,17 @@ class ArithmeticView(QFrame):
         self._component_button.clicked.connect(self._on_component_clicked)
         self._terms_button.clicked.connect(self._explanations.set_tells_all_terms)
         self._digits_button.clicked.connect(self._explanations.set_tells_all_digits)
+
+    @Slot()
+    def _on_magnification_changed(self) -> None:
+        """In a lecture the sums have all the room, in digits that can be read from the back."""
+        magnification = self._models.options.magnification
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
+        self._sum_text.setFont(with_digits(font, magnification.digit_height) if magnification.is_on else font)
+        for part in (self._controls, self._detail_label, self._strip):
+            part.setHidden(magnification.is_on)
+        self.setMinimumHeight(0 if magnification.is_on else self._strip.whole_height + 10)
 
     @Slot()
     def _on_scope_clicked(self) -> None:

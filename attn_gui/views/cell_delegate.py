@@ -26,7 +26,6 @@ from attn_gui.views.reason_label import ReasonLabel
 from attn_gui.views.theme import Appearance, Theme
 
 MARK_WIDTH = 3
-STALE_OPACITY = 0.35
 CHANGE_SCALE = 0.75
 MARK_PATTERNS: dict[MarkRole, Qt.BrushStyle] = {
     "left": Qt.BrushStyle.SolidPattern,
@@ -93,6 +92,13 @@ class CellDelegate(QStyledItemDelegate):
         editor.setAlignment(Qt.AlignmentFlag.AlignCenter)
         editor.setFont(self._view.font())
         editor.setMaxLength(1000)
+    def settle_open_editor(self) -> None:
+        """Close the editor: a number is stored, another text is dropped, and it is said why."""
+        if self._editor is not None:
+            editor = self._editor
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+
         editor.setAccessibleName(self._model(index).cell_name(index.row(), index.column()))
         editor.textEdited.connect(self._on_text_edited)
         self._editor, self._edited_index = editor, QPersistentModelIndex(index)
@@ -218,7 +224,6 @@ class CellDelegate(QStyledItemDelegate):
             painter.setOpacity(STALE_OPACITY)
         elided = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, option.rect.width() - 4)
         painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, elided)
-        painter.setOpacity(1.0)
         if index.data(TableRole.COMPUTED_AS) is not None:
             self._paint_computed_as(painter, option.rect, theme)
 

@@ -14,12 +14,14 @@ from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableMod
 from attn_gui.views.axis_buttons import AxisButtons
 from attn_gui.views.axis_names import axis_name
 from attn_gui.views.falk_heatmaps import FalkHeatmaps
+from attn_gui.views.heatmap_editor import HeatmapEditor
 from attn_gui.views.panels import PanelDescription
 from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
 
 TITLE_SCALE = 1.35
 MOST_COUNTED_COLUMNS = 6
+MARGINS, LECTURE_MARGINS = (8, 4, 8, 6), (0, 0, 0, 0)
 
 
 class ProductPanel(QFrame):
@@ -57,6 +59,8 @@ class ProductPanel(QFrame):
         self.heatmaps = FalkHeatmaps(
             description.stage, models.document, models.results, models.selection, models.options, appearance
         )
+        self._heatmap_editor = HeatmapEditor(self._operands, self.heatmaps, models.selection, appearance)
+        self._head, self._table_part, self._layout = QWidget(), QWidget(), QVBoxLayout(self)
         self._table_row = self._build_tables()
         self._build()
         self._connect()
@@ -87,6 +91,29 @@ class ProductPanel(QFrame):
         given = (models.document, models.results, models.selection, models.options)
         table_models: list[TensorTableModel] = [
             OperandTableModel(stage.left, *given, has_row_sums=self._description.has_row_sums, parent=self),
+    @property
+    def heatmap_editor(self) -> HeatmapEditor:
+        """What changes numbers on the heatmaps."""
+        return self._heatmap_editor
+
+    @property
+    def open_editor(self) -> QWidget | None:
+        """Where something is being typed, if it is."""
+        editors = (
+            editor for table in self.tables.values() for editor in (table.open_editor, table.header_editor.line_edit)
+        )
+        return next((editor for editor in (self._heatmap_editor.line_edit, *editors) if editor is not None), None)
+
+    def commit_open_editor(self) -> bool:
+        """Store what is being typed; False, with the editor marked, where it cannot be."""
+        return self._heatmap_editor.commit() and all(table.commit_open_editor() for table in self.tables.values())
+
+    def settle_open_editor(self) -> None:
+        """Store what is being typed, or drop it and say why where it cannot be."""
+        self._heatmap_editor.settle()
+        for table in self.tables.values():
+            table.settle_open_editor()
+
             OperandTableModel(stage.right, *given, parent=self),
             ResultTableModel(stage, *given, parent=self),
         ]
@@ -105,7 +132,13 @@ class ProductPanel(QFrame):
         code_font.setPointSizeF(self.font().pointSizeF() * 1.15)
         self._code.setFont(code_font)
         self._code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        head = QHBoxLayout()
+    @property
+    def _operands(self) -> dict[str, OperandTableModel]:
+        models = {matrix: table.table_model for matrix, table in self.tables.items()}
+        return {matrix: model for matrix, model in models.items() if isinstance(model, OperandTableModel)}
+
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(14)
         head.addWidget(self._title)
         head.addWidget(self._code)
@@ -114,17 +147,17 @@ class ProductPanel(QFrame):
         head.addWidget(self._note)
         body = QHBoxLayout()
         body.setSpacing(8)
-        body.addLayout(self._table_row, 1)
+        body.addWidget(self._table_part, 1)
         body.addWidget(self.heatmaps, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 6)
-        layout.setSpacing(2)
-        layout.addLayout(head)
-        layout.addLayout(body, 1)
+        self._layout.setContentsMargins(*MARGINS)
+        self._layout.setSpacing(2)
+        self._layout.addWidget(self._head)
+        self._layout.addLayout(body, 1)
         self.heatmaps.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
     def _build_tables(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+        row = QHBoxLayout(self._table_part)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         for matrix, table in self.tables.items():
             column = QVBoxLayout()
@@ -162,7 +195,9 @@ class ProductPanel(QFrame):
 
     def _retranslate(self) -> None:
         self._title.setText(f"{self._number} {translate('Panel', self._description.title)}")
+        self._heatmap_editor.edit_refused.connect(self.edit_refused)
         self._note.setText(translate("Panel", self._description.note))
+        self._models.options.magnification.magnification_changed.connect(self._on_magnification_changed)
         self._show_shapes()
 
     def _show_equation(self) -> None:
@@ -170,6 +205,15 @@ class ProductPanel(QFrame):
         document, stage = self._models.document.document, self._description.stage
         batch, (rows, inner, columns) = document.count("batch"), (document.count(axis) for axis in stage.axes)
         shared = f'<u style="color:{self._appearance.theme.mark_texts["result"]}"><b>{inner}</b></u>'
+    @Slot()
+    def _on_magnification_changed(self) -> None:
+        """In a lecture the heatmaps have all the room: they say the numbers, and take edits."""
+        is_lecture = self._models.options.magnification.is_on
+        self._head.setHidden(is_lecture)
+        self._table_part.setHidden(is_lecture)
+        self.setFrameShape(QFrame.Shape.NoFrame if is_lecture else QFrame.Shape.StyledPanel)
+        self._layout.setContentsMargins(*(LECTURE_MARGINS if is_lecture else MARGINS))
+
         self._equation.setText(
             f"({batch}, {rows}, {shared}) × ({batch}, {shared}, {columns}) → ({batch}, {rows}, {columns})"
         )
