@@ -82,6 +82,7 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "copy",
             "copy_as_shown",
             "copy_as_code",
+            "copy_as_menu",
             "paste",
             "paste_whole",
             SEPARATOR,

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QSplitter, QTool
 from attn_gui import settings as stored
 from attn_gui.core.messages import Message
 from attn_gui.core.results import ComputeChoice
+from attn_gui.core.stages import STAGES
 from attn_gui.models.message_text import translate, translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.session_model import SessionModel
@@ -28,6 +29,7 @@ from attn_gui.window.axes_controller import AxesController
 from attn_gui.window.cell_commands import CellCommands
 from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
+from attn_gui.window.copy_as_controller import CopyAsController
 from attn_gui.window.geometry import reset_geometry, restore_geometry
 from attn_gui.window.prompts import Prompts
 from attn_gui.window.session_controller import SessionController
@@ -85,6 +87,7 @@ class MainWindow(QMainWindow):
             models, self.tables, self.actions_by_name, appearance, self.message_bar, self.commit_open_editor, self
         )
         self.cell_commands = CellCommands(models, self.tables, self.actions_by_name, self.message_bar, prompts, self)
+        self.copy_as_controller = CopyAsController(models, self.message_bar, self.commit_open_editor, self)
         self.session_controller = SessionController(
             session_model, settings, prompts, self.actions_by_name, self.message_bar, self.commit_open_editor, self
         )
@@ -187,6 +190,7 @@ class MainWindow(QMainWindow):
             "colour_menu": self.view_menus.colour_menu,
             "device_menu": self.compute_menus.device_menu,
             "dtype_menu": self.compute_menus.dtype_menu,
+            "copy_as_menu": self.copy_as_controller.menu,
             "recent_menu": self.session_controller.recent_menu,
             "examples_menu": self.session_controller.examples_menu,
         }
@@ -210,6 +214,9 @@ class MainWindow(QMainWindow):
         actions["reset_layout"].triggered.connect(self._reset_layout)
         actions["about"].triggered.connect(self._show_about)
         self.closed.connect(self.cell_commands.settle)
+        result_tables = [self.tables[stage.output] for stage in STAGES]
+        self.copy_as_controller.offer_in([*result_tables, self.arithmetic, *self.arithmetic.focus_order])
+        self.copy_as_controller.copied.connect(self._on_copied)
         self.language_menu.chosen.connect(self._on_language_chosen)
         self._session_model.name_changed.connect(self._show_title)
         self._session_model.unsaved_changed.connect(self._show_title)
@@ -231,6 +238,7 @@ class MainWindow(QMainWindow):
         self._tool_bar.setWindowTitle(self.tr("Tool bar"))
         self.actions_by_name.retranslate()
         self.compute_menus.retranslate()
+        self.copy_as_controller.retranslate()
         self.view_menus.retranslate()
         self.language_menu.set_title(self.tr("&Language"))
         self.language_menu.offer((language.code, language.own_name) for language in LANGUAGES)
@@ -266,6 +274,10 @@ class MainWindow(QMainWindow):
     def _on_edit_refused(self, message: Message) -> None:
         kept = self.tr("The old value was kept: {reason}").format(reason=translated(message))
         self.statusBar().showMessage(kept, MESSAGE_DURATION_MS)
+
+    @Slot(str)
+    def _on_copied(self, text: str) -> None:
+        self.statusBar().showMessage(text, MESSAGE_DURATION_MS)
 
     @Slot(str)
     def _on_language_chosen(self, code: str) -> None:

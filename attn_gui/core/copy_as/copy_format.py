@@ -11,6 +11,9 @@ from attn_gui.core.explanation_text import Spelling
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.product import Product
 
+MOST_HELD_NUMBERS = 500_000
+"""Of operands and result together, however few of them are told."""
+
 CopyScope = Literal["cell", "row", "matrix"]
 
 
@@ -81,14 +84,16 @@ class CopyFormat:
     spells_sums: bool = True
 
     def check(self, size: CopySize) -> None:
-        """Raises UserError where the text would have too many numbers to be of use."""
-        count = max(size.held_count, size.spelled_count) if self.spells_sums else size.held_count
-        if count > self.most_numbers:
-            template = QT_TRANSLATE_NOOP(
-                "CopyAs", "These are {count} numbers; at most {most} can be copied as {format}. Copy a row or a cell."
-            )
-            arguments = {"count": count, "most": self.most_numbers, "format": Message("CopyAs", self.name)}
-            raise UserError(Message("CopyAs", template, arguments))
+        """Raises UserError where the text would have too many numbers to be of use, or take too long to make."""
+        count = size.spelled_count if self.spells_sums else size.held_count
+        for told, most in ((count, self.most_numbers), (size.held_count, MOST_HELD_NUMBERS)):
+            if told > most:
+                template = QT_TRANSLATE_NOOP(
+                    "CopyAs",
+                    "These are {count} numbers; at most {most} can be copied as {format}. Choose a smaller part.",
+                )
+                arguments = {"count": told, "most": most, "format": Message("CopyAs", self.name)}
+                raise UserError(Message("CopyAs", template, arguments))
 
 
 def one_line(text: str) -> str:

@@ -105,4 +105,4 @@ def escaped(text: str) -> str:
     return one_line(text).translate(_ESCAPED)
 
 
-LATEX = CopyFormat("latex", QT_TRANSLATE_NOOP("CopyAs", "LaTeX"), write, most_numbers=100_000)
+LATEX = CopyFormat("latex", QT_TRANSLATE_NOOP("CopyAs", "LaTeX"), write, most_numbers=50_000)

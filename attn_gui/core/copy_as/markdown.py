@@ -41,4 +41,4 @@ def _code_span(text: str) -> str:
     return f"{fence}{space}{text}{space}{fence}"
 
 
-MARKDOWN = CopyFormat("markdown", QT_TRANSLATE_NOOP("CopyAs", "Markdown"), write, most_numbers=100_000)
+MARKDOWN = CopyFormat("markdown", QT_TRANSLATE_NOOP("CopyAs", "Markdown"), write, most_numbers=50_000)

@@ -25,4 +25,4 @@ def write(content: CopyContent) -> str:
     return text if origin is None else f"{text}\n{content.translate(origin)}"
 
 
-SENTENCE = CopyFormat("sentence", QT_TRANSLATE_NOOP("CopyAs", "Sentence"), write, most_numbers=100_000)
+SENTENCE = CopyFormat("sentence", QT_TRANSLATE_NOOP("CopyAs", "Sentence"), write, most_numbers=50_000)
