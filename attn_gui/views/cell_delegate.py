@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
+    QFontInfo,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
@@ -41,6 +42,12 @@ COMMIT_STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Backtab: (0, -1),
 }
 """The rows and columns that each committing key goes on; Shift turns Enter round."""
+
+
+def paint_grid(painter: QPainter, rect: QRect, theme: Theme) -> None:
+    """The lines on the right and at the bottom of a cell: Fusion's own cannot be seen on a dark base."""
+    painter.fillRect(rect.right(), rect.top(), 1, rect.height(), QColor(theme.grid))
+    painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, QColor(theme.grid))
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -92,13 +99,6 @@ class CellDelegate(QStyledItemDelegate):
         editor.setAlignment(Qt.AlignmentFlag.AlignCenter)
         editor.setFont(self._view.font())
         editor.setMaxLength(1000)
-    def settle_open_editor(self) -> None:
-        """Close the editor: a number is stored, another text is dropped, and it is said why."""
-        if self._editor is not None:
-            editor = self._editor
-            self.commitData.emit(editor)
-            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
-
         editor.setAccessibleName(self._model(index).cell_name(index.row(), index.column()))
         editor.textEdited.connect(self._on_text_edited)
         self._editor, self._edited_index = editor, QPersistentModelIndex(index)
@@ -199,9 +199,9 @@ class CellDelegate(QStyledItemDelegate):
         painter.save()
         painter.setClipRect(option.rect)
         painter.fillRect(option.rect, QColor(self._background(index, theme)))
-        self._tint_selected(painter, option, index, theme)
         if not (self._editor is not None and self._edited_index == index):
             self._paint_text(painter, option, index, theme)
+        paint_grid(painter, option.rect, theme)
         for mark in self._selection.marks(self._model(index).matrix):
             if mark.holds(index.row(), index.column()) and index.column() < self._model(index).counts[1]:
                 self._paint_mark(painter, option.rect, mark, index, theme)
@@ -216,16 +216,24 @@ class CellDelegate(QStyledItemDelegate):
         if change is not None:
             self._paint_changed(painter, option, text, change, theme)
             return
-        verdict = index.data(TableRole.ROW_VERDICT)
-        colour = theme.text if verdict is None else theme.good_text if verdict == "distribution" else theme.bad_text
         painter.setFont(option.font)
-        painter.setPen(QColor(colour))
-        if self.is_stale:
-            painter.setOpacity(STALE_OPACITY)
+        painter.setPen(QColor(self._text_colour(index, theme)))
+        if self.is_stale:  # told by more than its colour
+            stale_font = QFont(option.font)
+            stale_font.setItalic(True)
+            painter.setFont(stale_font)
         elided = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, option.rect.width() - 4)
         painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, elided)
         if index.data(TableRole.COMPUTED_AS) is not None:
             self._paint_computed_as(painter, option.rect, theme)
+
+    def _text_colour(self, index: Index, theme: Theme) -> str:
+        if self.is_stale:
+            return theme.muted_text
+        verdict = index.data(TableRole.ROW_VERDICT)
+        if verdict is None:
+            return theme.text
+        return theme.good_text if verdict == "distribution" else theme.bad_text
 
     def _paint_changed(
         self, painter: QPainter, option: QStyleOptionViewItem, text: str, change: tuple[str, str], theme: Theme
@@ -236,7 +244,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, text)
         small_font = QFont(option.font)
-        small_font.setPointSizeF(option.font.pointSizeF() * CHANGE_SCALE)
+        small_font.setPixelSize(round(QFontInfo(option.font).pixelSize() * CHANGE_SCALE))
         room = (option.rect.height() - option.fontMetrics.height()) // 2 - MARK_WIDTH
         if room < QFontMetrics(small_font).height():
             return
@@ -272,15 +280,10 @@ class CellDelegate(QStyledItemDelegate):
             inset = MARK_WIDTH + 1
             painter.drawRect(option.rect.adjusted(inset, inset, -inset, -inset))
 
-    def _tint_selected(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, theme: Theme) -> None:
-        if self._view.selectionModel().isSelected(index) and index != self._view.currentIndex():
-            tint = QColor(theme.accent)
-            tint.setAlpha(60)
-            painter.fillRect(option.rect, tint)
-
     def _background(self, index: Index, theme: Theme) -> str:
-        is_editable = bool(index.flags() & Qt.ItemFlag.ItemIsEditable)
-        return theme.base if is_editable else theme.read_only_base
+        base = theme.base if index.flags() & Qt.ItemFlag.ItemIsEditable else theme.read_only_base
+        is_tinted = self._view.selectionModel().isSelected(index) and index != self._view.currentIndex()
+        return theme.selected(base) if is_tinted else base
 
     def _model(self, index: Index) -> TensorTableModel:
         model = index.model()

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from attn_gui.models.sum_strip_model import Index, StripRole, StripRow, SumStripModel
-from attn_gui.views.theme import Appearance
+from attn_gui.views.cell_delegate import paint_grid
+from attn_gui.views.theme import Appearance, blended
 
 MOST_MEASURED_COLUMNS = 64
 BAR_OPACITY = 0.35
@@ -34,6 +35,7 @@ class SumStrip(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
+        self.setShowGrid(False)  # the cells paint it
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setHighlightSections(False)
@@ -81,11 +83,11 @@ class _BarDelegate(QStyledItemDelegate):
         mark = index.data(StripRole.MARK)
         painter.save()
         painter.fillRect(option.rect, QColor(theme.base))
+        paint_grid(painter, option.rect, theme)
         bar = index.data(StripRole.BAR)
         if bar is not None:
-            rect = QRectF(option.rect).adjusted(2, 2, -2, -2)
-            colour = QColor(theme.mark_lines["result"])
-            colour.setAlphaF(BAR_OPACITY)
+            rect = QRectF(option.rect).adjusted(2, 2, -3, -3)
+            colour = QColor(blended(theme.mark_lines["result"], theme.base, BAR_OPACITY))
             painter.fillRect(
                 QRectF(
                     rect.left() + bar[0] * rect.width(), rect.top(), (bar[1] - bar[0]) * rect.width(), rect.height()

@@ -40,6 +40,7 @@ class Theme:
     muted_text: str
     button: str
     border: str
+    grid: str
     accent: str
     accent_text: str
     good_text: str
@@ -97,6 +98,7 @@ LIGHT: Final = Theme(
     muted_text="#555555",
     button="#f6f6f6",
     border="#8c8c8c",
+    grid="#c8c8c8",
     accent="#07589e",
     accent_text="#ffffff",
     good_text="#0b6436",
@@ -117,6 +119,7 @@ DARK: Final = Theme(
     muted_text="#b4b8be",
     button="#2f3136",
     border="#74787f",
+    grid="#4a4d53",
     accent="#6db3ee",
     accent_text="#0b0b0b",
     good_text="#6fd9a0",
@@ -137,6 +140,7 @@ HIGH_CONTRAST: Final = Theme(
     muted_text="#3d3d3d",
     button="#ffffff",
     border="#000000",
+    grid="#6a6a6a",
     accent="#003a73",
     accent_text="#ffffff",
     good_text="#00451d",
