@@ -93,6 +93,13 @@ class CellDelegate(QStyledItemDelegate):
         self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
         return True
 
+    def settle_open_editor(self) -> None:
+        """Close the editor: a number is stored, another text is dropped, and it is said why."""
+        if self._editor is not None:
+            editor = self._editor
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)
         editor.setFrame(False)

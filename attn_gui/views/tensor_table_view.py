@@ -74,6 +74,11 @@ class TensorTableView(QTableView):
         """Store what is being typed, a name in a header too; False, with the editor marked, where it cannot be."""
         return self._delegate.commit_open_editor() and self.header_editor.commit()
 
+    def settle_open_editor(self) -> None:
+        """Store what is being typed, or drop it and say why where it cannot be."""
+        self._delegate.settle_open_editor()
+        self.header_editor.settle()
+
     def open_editor_for_selection(self) -> None:
         """Open the editor of the current cell; what is typed goes into all selected cells."""
         self.edit(self.currentIndex())
