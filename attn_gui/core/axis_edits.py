@@ -97,7 +97,7 @@ def rename_place(document: Document, axis: Axis, position: int, label: str) -> A
     Raises UserError where the name is empty, too long or taken.
     """
     old, new = document.labels[axis], _tidied(label)
-    if old[position] == new:
+    if old[position] in (label, new):
         return None
     axes = axes_with(document, axis)
     _check(document, dict.fromkeys(axes, (*old[:position], new, *old[position + 1 :])))

@@ -37,7 +37,7 @@ class AxisButtons(QWidget):
     ) -> None:
         """orientation: that of the header which the axis has in a table."""
         super().__init__(parent)
-        self._axis = axis
+        self.axis = axis
         self._models = models
         self._appearance = appearance
         self.add_button, self.remove_button = QToolButton(), QToolButton()
@@ -63,9 +63,9 @@ class AxisButtons(QWidget):
     @property
     def removed_place(self) -> int:
         """Which place "−" takes out."""
-        if self._axis == "batch":
+        if self.axis == "batch":
             return self._models.selection.batch
-        return self._models.document.document.count(self._axis) - 1
+        return self._models.document.document.count(self.axis) - 1
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -74,27 +74,27 @@ class AxisButtons(QWidget):
 
     @Slot()
     def _on_add_clicked(self) -> None:
-        self.add_requested.emit(self._axis)
+        self.add_requested.emit(self.axis)
 
     @Slot()
     def _on_remove_clicked(self) -> None:
-        self.remove_requested.emit(self._axis)
+        self.remove_requested.emit(self.axis)
 
     @Slot()
     def _refresh(self) -> None:
         document = self._models.document.document
-        labels = document.labels.get(self._axis, ())
+        labels = document.labels.get(self.axis, ())
         self.setVisible(bool(labels))
         if not labels:
             return
         self.remove_button.setEnabled(len(labels) > 1)
-        told = {"axis": translated(axis_title(document.labels, self._axis)), "operands": ", ".join(self._operands())}
-        added, removed = continued_labels(self._axis, labels, 1)[0], labels[min(self.removed_place, len(labels) - 1)]
+        told = {"axis": translated(axis_title(document.labels, self.axis)), "operands": ", ".join(self._operands())}
+        added, removed = continued_labels(self.axis, labels, 1)[0], labels[min(self.removed_place, len(labels) - 1)]
         _tell(self.add_button, self.tr("{axis}: add {label}. Changes {operands}.").format(label=added, **told))
         _tell(self.remove_button, self.tr("{axis}: remove {label}. Changes {operands}.").format(label=removed, **told))
 
     def _operands(self) -> tuple[str, ...]:
-        return operands_with(self._models.document.document, self._axis)
+        return operands_with(self._models.document.document, self.axis)
 
     @Slot()
     def _apply_theme(self) -> None:

@@ -35,7 +35,7 @@ class HeaderEditor(InPlaceEditor):
             return
         self._place = orientation, section
         name, rectangle = self._model.label(orientation, section), self._rectangle(orientation, section)
-        self._open(name, self.tr("Name"), rectangle).setMaxLength(LONGEST_NAME)
+        self._open(name, self.tr("Name"), rectangle, LONGEST_NAME)
 
     def _store(self, text: str) -> None:
         self._model.rename(*self._place, text)

@@ -52,8 +52,7 @@ class HeatmapEditor(InPlaceEditor):
         self._selection.trace(matrix, row, column)
         self._heatmaps.view.reveal(matrix, row, column)
         text = model.index(row, column).data(Qt.ItemDataRole.EditRole) or ""
-        line_edit = self._open(text, model.cell_name(row, column), self._rectangle())
-        line_edit.setMaxLength(LONGEST_NUMBER)
+        line_edit = self._open(text, model.cell_name(row, column), self._rectangle(), LONGEST_NUMBER)
         line_edit.setFont(self._heatmaps.view.text_font)
 
     def open_current(self) -> None:

@@ -87,8 +87,9 @@ class InPlaceEditor(QObject):
     def _go_on(self, key: int) -> None:
         """After a committing key; a base for moving on to another place."""
 
-    def _open(self, text: str, accessible_name: str, rectangle: QRect) -> QLineEdit:
+    def _open(self, text: str, accessible_name: str, rectangle: QRect, longest: int) -> QLineEdit:
         line_edit = QLineEdit(text, self._owner)
+        line_edit.setMaxLength(longest)
         line_edit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         line_edit.setAccessibleName(accessible_name)
         line_edit.setGeometry(rectangle)

@@ -304,6 +304,7 @@ def test_names_that_a_file_brought_along_are_no_obstacle():
     made(document, add_place(document, "value", 0))
     assert document.labels["value"][1:] == ("x  " * 30, "x  " * 30)
     assert set_counts(document, {"value": 3}) is None
+    assert rename_place(document, "value", 1, "x  " * 30) is None
     with pytest.raises(UserError):
         rename_place(document, "value", 0, "x  " * 30)
 
