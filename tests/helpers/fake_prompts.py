@@ -16,10 +16,16 @@ class FakePrompts(Prompts):
         self.autosave_answer = AutosaveAnswer.LATER
         self.path_to_open: Path | None = None
         self.path_to_save: Path | None = None
+        self.lesson_to_open: Path | None = None
         self.confirms = True
         self.asked: list[str] = []
         self.is_held = False
         self._held = []
+
+    @property
+    def has_held(self):
+        """Whether an answer waits."""
+        return bool(self._held)
 
     def answer_held(self):
         """Give the answers that waited."""
@@ -42,6 +48,9 @@ class FakePrompts(Prompts):
 
     def ask_file_to_open(self, parent, folder, on_path):
         self._answer(f"open in {folder}", lambda: self.path_to_open and on_path(self.path_to_open))
+
+    def ask_lesson_to_open(self, parent, folder, on_path):
+        self._answer(f"lesson in {folder}", lambda: self.lesson_to_open and on_path(self.lesson_to_open))
 
     def ask_file_to_save(self, parent, suggested, on_path):
         self._answer(f"save {suggested.name}", lambda: self.path_to_save and on_path(self.path_to_save))
