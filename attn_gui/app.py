@@ -95,6 +95,8 @@ class Program(QObject):
             self.autosave.stop()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)
+        # A stack that is destroyed clears itself first, and would tell models that can no longer look at it.
+        self.models.document.undo_stack.blockSignals(True)
 
     def _connect(self) -> None:
         results, service = self.models.results, self.service
