@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="attn-gui", description="A window for teaching and exploring attention's two batched matrix products."
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE.attn", help="open this session")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="open this session or lesson (.toml)")
     parser.add_argument("--version", action="version", version=f"attn-gui {__version__}")
     parser.add_argument("--device", metavar="DEVICE", help="compute on cpu, cuda or cuda:N")
     parser.add_argument("--dtype", choices=("float64", "float32", "float16", "bfloat16"), help="compute in this dtype")

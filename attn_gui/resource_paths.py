@@ -31,6 +31,11 @@ def example_path(name: str) -> Path:
     return _existing("examples", name)
 
 
+def lesson_path(name: str) -> Path:
+    """A lesson's file. Raises ResourceMissingError."""
+    return _existing("lessons", name)
+
+
 def _existing(folder: str, name: str) -> Path:
     for place in _PLACES:
         path = place / folder / name

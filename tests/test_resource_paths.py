@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from attn_gui import resource_paths
-from attn_gui.resource_paths import ResourceMissingError, example_path, icon_path, translation_path
+from attn_gui.resource_paths import ResourceMissingError, example_path, icon_path, lesson_path, translation_path
 
 
 def test_a_checkout_has_its_files_beside_the_package(project_dir: Path):
@@ -26,7 +26,10 @@ def test_a_package_with_resources_inside_uses_those(tmp_path: Path, monkeypatch:
     assert example_path("one.attn") == inside / "examples" / "one.attn"
 
 
-@pytest.mark.parametrize(("find", "name"), [(icon_path, "none.png"), (translation_path, "xx"), (example_path, "none")])
+@pytest.mark.parametrize(
+    ("find", "name"),
+    [(icon_path, "none.png"), (translation_path, "xx"), (example_path, "none"), (lesson_path, "none.toml")],
+)
 def test_a_missing_file_is_named(find, name: str):
     with pytest.raises(ResourceMissingError, match=rf"{name}.*resources"):
         find(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -14,7 +14,6 @@ from attn_gui.core.hidden_part import HiddenPart
 from attn_gui.core.lesson import Lesson, LessonStep, Panel, Reading, Scope, edit_of, is_same
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message
 from attn_gui.models.cell_selection import Cell
-from attn_gui.models.hidden_cells import HiddenCells
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.panel_choice import PanelChoice
 
@@ -53,12 +52,9 @@ class LessonPlayer(QObject):
     lesson_changed = Signal()
     step_changed = Signal()
 
-    def __init__(
-        self, models: ModelSet, hidden_cells: HiddenCells, panel_choice: PanelChoice, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, models: ModelSet, panel_choice: PanelChoice, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._models = models
-        self._hidden_cells = hidden_cells
         self._panel_choice = panel_choice
         self._lesson: Lesson | None = None
         self._left: list[_Left] = []
@@ -90,11 +86,14 @@ class LessonPlayer(QObject):
         """Whether a step came before."""
         return bool(self._left)
 
-    def start(self, lesson: Lesson) -> None:
-        """Begin the lesson, on its own numbers and with an empty undo list."""
+    def start(self, lesson: Lesson, load: Callable[[Document], None] | None = None) -> None:
+        """Begin the lesson, on its own numbers and with an empty undo list.
+
+        load: puts the document in place, if the document model alone is not to do it.
+        """
         self._lesson, self._left = lesson, []
         with self._acting():
-            self._models.document.replace_document(lesson.document_at(0))
+            (load or self._models.document.replace_document)(lesson.document_at(0))
             self._show(_view_of(lesson.steps[0]))
         self.lesson_changed.emit()
         self.step_changed.emit()
@@ -105,7 +104,7 @@ class LessonPlayer(QObject):
         if self._lesson is None:
             return
         self._lesson, self._left = None, []
-        self._hidden_cells.set_hidden(frozenset())
+        self._models.hidden.set_hidden(frozenset())
         self._panel_choice.choose("both")
         self.lesson_changed.emit()
 
@@ -190,7 +189,7 @@ class LessonPlayer(QObject):
             selection.batch,
             {stage.output: selection.chosen(stage.output) for stage in selection.stages},
             selection.active_stage.output,
-            self._hidden_cells.hidden,
+            self._models.hidden.hidden,
             models.explanations.reading,
             models.explanations.scope,
             self._panel_choice.panel,
@@ -198,7 +197,7 @@ class LessonPlayer(QObject):
 
     def _show(self, view: _View) -> None:
         """Hide before anything else, so that no number is seen that should not be."""
-        self._hidden_cells.set_hidden(view.hidden)
+        self._models.hidden.set_hidden(view.hidden)
         self._panel_choice.choose(view.panel)
         document, selection = self._models.document.document, self._models.selection
         selection.show_batch(min(view.batch, max(document.count("batch") - 1, 0)))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from attn_gui.core.document import Document
 from attn_gui.core.explanation import Explanation
 from attn_gui.core.explanation_text import plain_text, row_text, sum_pieces
+from attn_gui.core.hidden_part import HIDDEN_TEXT
 from attn_gui.core.lesson_text import (
     Cells,
     ChosenName,
@@ -27,11 +28,10 @@ from attn_gui.core.results import BlockRequest, Span
 from attn_gui.core.stages import Stage
 from attn_gui.core.tensor import Axis
 from attn_gui.models.explanation_model import MOST_ENTRIES, UNREDUCED
-from attn_gui.models.hidden_cells import HiddenCells
 from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
 
-BLANK = "☐"
+BLANK = HIDDEN_TEXT
 """In the place of a hidden number."""
 NOT_THERE = "…"
 """In the place of a number that is not computed yet, or whose cell is no more."""
@@ -46,17 +46,16 @@ class LiveNumbers(QObject):
 
     numbers_changed = Signal()
 
-    def __init__(self, models: ModelSet, hidden_cells: HiddenCells, parent: QObject | None = None) -> None:
+    def __init__(self, models: ModelSet, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._models = models
-        self._hidden_cells = hidden_cells
         self._template: Template = ()
         models.results.results_changed.connect(self._on_results_changed)
         models.results.failure_changed.connect(self._on_failure_changed)
         models.explanations.explanations_changed.connect(self._on_view_changed)
         models.selection.result_chosen.connect(self._on_view_changed)
         models.selection.batch_changed.connect(self._on_view_changed)
-        hidden_cells.hidden_changed.connect(self._on_view_changed)
+        models.hidden.hidden_changed.connect(self._on_view_changed)
 
     @property
     def text(self) -> str:
@@ -179,7 +178,7 @@ class LiveNumbers(QObject):
         return f"[{', '.join([*texts, *left_out])}]"
 
     def _number_text(self, matrix: str, batch: int, row: int, column: int) -> str:
-        if self._hidden_cells.is_hidden(matrix, row, column):
+        if self._models.hidden.is_hidden(matrix, row, column):
             return BLANK
         spelling = self._models.explanations.spelling
         tensor = self._models.document.tensor(matrix)
@@ -199,7 +198,7 @@ class LiveNumbers(QObject):
         spelled = self._models.explanations.spelling.spell(explanation)
         first = self._spans(cells)[1][0]
         is_hidden = [
-            self._hidden_cells.is_hidden(cells.matrix, cells.row, column)
+            self._models.hidden.is_hidden(cells.matrix, cells.row, column)
             for column in range(first, first + len(spelled.result))
         ]
         result = tuple(BLANK if hidden else text for text, hidden in zip(spelled.result, is_hidden, strict=True))

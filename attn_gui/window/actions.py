@@ -56,6 +56,11 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("remove_batch", QT_TRANSLATE_NOOP("Actions", "Remove the batch s&hown")),
     ActionDescription("store_as_float64", QT_TRANSLATE_NOOP("Actions", "Convert storage to &float64")),
     ActionDescription("notes", QT_TRANSLATE_NOOP("Actions", "N&otes"), is_checkable=True),
+    ActionDescription("open_lesson", QT_TRANSLATE_NOOP("Actions", "&Open lesson file…")),
+    ActionDescription("next_step", QT_TRANSLATE_NOOP("Actions", "&Next step"), "Alt+PgDown"),
+    ActionDescription("previous_step", QT_TRANSLATE_NOOP("Actions", "&Previous step"), "Alt+PgUp"),
+    ActionDescription("restore_step", QT_TRANSLATE_NOOP("Actions", "&Restore this step")),
+    ActionDescription("end_lesson", QT_TRANSLATE_NOOP("Actions", "&End lesson")),
     ActionDescription("next_part", QT_TRANSLATE_NOOP("Actions", "&Next table or heatmap"), "F6"),
     ActionDescription("previous_part", QT_TRANSLATE_NOOP("Actions", "&Previous table or heatmap"), "Shift+F6"),
     ActionDescription("reset_zoom", QT_TRANSLATE_NOOP("Actions", "Show &whole heatmaps")),
@@ -115,6 +120,10 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         QT_TRANSLATE_NOOP("Actions", "&View"),
         ("next_part", "previous_part", "reset_zoom", "full_screen", "notes", "reset_layout", SEPARATOR, "theme_menu", "colour_menu", "language_menu"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "&Lesson"),
+        ("lessons_menu", "open_lesson", SEPARATOR, "next_step", "previous_step", "restore_step", "end_lesson"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "&Compute"), ("device_menu", "dtype_menu")),
     (QT_TRANSLATE_NOOP("Actions", "&Help"), ("about",)),

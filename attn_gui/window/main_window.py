@@ -31,6 +31,7 @@ from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
 from attn_gui.window.copy_as_controller import CopyAsController
 from attn_gui.window.geometry import reset_geometry, restore_geometry
+from attn_gui.window.lesson_controller import LESSON_SUFFIX, LessonController
 from attn_gui.window.prompts import Prompts
 from attn_gui.window.session_controller import SessionController
 from attn_gui.window.undo_controller import UndoController
@@ -91,6 +92,16 @@ class MainWindow(QMainWindow):
         self.session_controller = SessionController(
             session_model, settings, prompts, self.actions_by_name, self.message_bar, self.commit_open_editor, self
         )
+        self.lesson_controller = LessonController(
+            models,
+            self.session_controller,
+            self.actions_by_name,
+            self.message_bar,
+            prompts,
+            lambda: translations.current,
+            self,
+        )
+        self.session_controller.serve_suffix(LESSON_SUFFIX, self.lesson_controller.open_file)
         self._build()
         self._connect()
         self._retranslate()
@@ -148,6 +159,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(6, 6, 6, 2)
         layout.setSpacing(6)
         layout.addWidget(self.message_bar)
+        layout.addWidget(self.lesson_controller.bar)
         panels = QWidget()
         panel_layout = QVBoxLayout(panels)
         panel_layout.setContentsMargins(0, 0, 0, 0)
@@ -193,6 +205,7 @@ class MainWindow(QMainWindow):
             "copy_as_menu": self.copy_as_controller.menu,
             "recent_menu": self.session_controller.recent_menu,
             "examples_menu": self.session_controller.examples_menu,
+            "lessons_menu": self.lesson_controller.menu,
         }
         for title, names in MENUS:
             menu = self.menuBar().addMenu(translate("Actions", title))
@@ -228,6 +241,7 @@ class MainWindow(QMainWindow):
         self._models.results.busy_changed.connect(self._show_status)
         self.slice_bar.batch_add_requested.connect(self.axes_controller.add_last)
         self.slice_bar.batch_remove_requested.connect(self.axes_controller.remove_last)
+        self.lesson_controller.panel_choice.panel_changed.connect(self._show_panels)
         for panel in self.panels:
             panel.place_add_requested.connect(self.axes_controller.add_last)
             panel.place_remove_requested.connect(self.axes_controller.remove_last)
@@ -245,6 +259,7 @@ class MainWindow(QMainWindow):
         self.language_menu.show_chosen(self._translations.current)
         self._build_menus()
         self.session_controller.retranslate()
+        self.lesson_controller.retranslate()
         self._show_title()
         self.undo_controller.retranslate()
         self._show_status()
@@ -285,6 +300,12 @@ class MainWindow(QMainWindow):
         self._translations.install(code)
 
     @Slot()
+    def _show_panels(self) -> None:
+        panel_choice = self.lesson_controller.panel_choice
+        for panel, description in zip(self.panels, PANELS, strict=True):
+            panel.setVisible(panel_choice.shows(description.stage.output))
+
+    @Slot()
     def _focus_next_part(self) -> None:
         self._focus_part(1)
 
@@ -294,7 +315,8 @@ class MainWindow(QMainWindow):
 
     def _focus_part(self, step: int) -> None:
         """Go to the next table, heatmap or the arithmetic, in the order of reading and round again."""
-        parts = [part for panel in self.panels for part in panel.focus_order] + [*self.arithmetic.focus_order]
+        shown = [panel for panel in self.panels if not panel.isHidden()]
+        parts = [part for panel in shown for part in panel.focus_order] + [*self.arithmetic.focus_order]
         focused = self.focusWidget()
         place = (
             next((i for i, part in enumerate(parts) if focused is part or part.isAncestorOf(focused)), None)

@@ -63,15 +63,19 @@ class Prompts(QObject):
 
     def ask_file_to_open(self, parent: QWidget, folder: Path, on_path: Callable[[Path], None]) -> None:
         """Which file to open; no answer comes where none was chosen."""
-        dialog = _file_dialog(parent, self.tr("Open"), [each for each in FORMATS if each.can_read])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setDirectory(str(folder))
-        dialog.fileSelected.connect(lambda path: on_path(Path(path)))
-        dialog.open()
+        name_filters = [_name_filter(each) for each in FORMATS if each.can_read]
+        _open_dialog(parent, self.tr("Open"), name_filters, folder, on_path)
+
+    def ask_lesson_to_open(self, parent: QWidget, folder: Path, on_path: Callable[[Path], None]) -> None:
+        """Which lesson to open; no answer comes where none was chosen."""
+        _open_dialog(
+            parent, self.tr("Open lesson"), [self.tr("Lessons ({patterns})").format(patterns="*.toml")], folder, on_path
+        )
 
     def ask_file_to_save(self, parent: QWidget, suggested: Path, on_path: Callable[[Path], None]) -> None:
         """Which file to write; the dialog itself asks before an existing one. No answer where none was chosen."""
-        dialog = _file_dialog(parent, self.tr("Save as"), [each for each in FORMATS if each.can_write])
+        name_filters = [_name_filter(each) for each in FORMATS if each.can_write]
+        dialog = _file_dialog(parent, self.tr("Save as"), name_filters)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suggested.suffix)
         dialog.setDirectory(str(suggested.parent))
@@ -99,11 +103,21 @@ def _message_box(parent: QWidget, text: str) -> QMessageBox:
     return box
 
 
-def _file_dialog(parent: QWidget, title: str, formats: list[Format]) -> QFileDialog:
+def _file_dialog(parent: QWidget, title: str, name_filters: list[str]) -> QFileDialog:
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setNameFilters([_name_filter(each) for each in formats])
+    dialog.setNameFilters(name_filters)
     return dialog
+
+
+def _open_dialog(
+    parent: QWidget, title: str, name_filters: list[str], folder: Path, on_path: Callable[[Path], None]
+) -> None:
+    dialog = _file_dialog(parent, title, name_filters)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setDirectory(str(folder))
+    dialog.fileSelected.connect(lambda path: on_path(Path(path)))
+    dialog.open()
 
 
 def _name_filter(file_format: Format) -> str:

@@ -55,6 +55,7 @@ class SessionController(QObject):
         self._message_bar = message_bar
         self._commit_open_editor = commit_open_editor
         self._window = window
+        self._openers: dict[str, Callable[[Path], None]] = {}
         self._may_close = False
         self._is_closing = False
         self.recent_menu = RecentFilesMenu(settings, window)
@@ -85,9 +86,16 @@ class SessionController(QObject):
             self.examples_menu.addAction(translate("Examples", example.title)).setData(example)
         self.notes_dock.setWindowTitle(self.tr("Notes"))
 
+    def commit_editor(self) -> bool:
+        """Store what is being typed; False, and a message why, where it is no number."""
+        is_committed = self._commit_open_editor()
+        if not is_committed:
+            self._message_bar.say(UNREADABLE_EDITOR)
+        return is_committed
+
     def settle_changes(self, go_on: Callable[[], None]) -> None:
         """Ask what becomes of unsaved changes, then `go_on`; not where the user cancels or they cannot be saved."""
-        if self._commit():
+        if self.commit_editor():
             self._ask_about_changes(go_on)
 
     def may_close(self) -> bool:
@@ -99,14 +107,27 @@ class SessionController(QObject):
             self._is_closing = False
         return self._may_close
 
+    def start(self, session: Session, title: Message) -> None:
+        """Start on a session that has no file yet."""
+        self._session_model.load(session, title=title)
+        self._message_bar.take_back_said()
+
+    def serve_suffix(self, suffix: str, opener: Callable[[Path], None]) -> None:
+        """Have `opener` open the files of that suffix, which are no sessions."""
+        self._openers[suffix] = opener
+
     def open_file(self, path: Path) -> None:
         """Open the file in place of the present session, after the question about unsaved changes."""
-        self.settle_changes(lambda: self._load(path))
+        opener = self._openers.get(path.suffix.lower())
+        if opener is not None:
+            opener(path)
+        else:
+            self.settle_changes(lambda: self._load(path))
 
     def file_of(self, dropped: QMimeData) -> Path | None:
         """The one file that is being dragged here and can be opened; None where there is none."""
         paths = [Path(url.toLocalFile()) for url in dropped.urls() if url.isLocalFile()]
-        suffixes = {suffix for each in FORMATS if each.can_read for suffix in each.suffixes}
+        suffixes = {*self._openers, *(suffix for each in FORMATS if each.can_read for suffix in each.suffixes)}
         is_free = QApplication.activeModalWidget() is None
         return paths[0] if is_free and len(paths) == 1 and paths[0].suffix.lower() in suffixes else None
 
@@ -130,12 +151,12 @@ class SessionController(QObject):
 
     @Slot()
     def _save_session(self) -> None:
-        if self._commit():
+        if self.commit_editor():
             self._save()
 
     @Slot()
     def _save_session_as(self) -> None:
-        if self._commit():
+        if self.commit_editor():
             self._save_as()
 
     @Slot(QAction)
@@ -146,12 +167,6 @@ class SessionController(QObject):
     @Slot()
     def _on_notes_visibility_changed(self) -> None:
         self._actions["notes"].setChecked(not self.notes_dock.isHidden())
-
-    def _commit(self) -> bool:
-        is_committed = self._commit_open_editor()
-        if not is_committed:
-            self._message_bar.say(UNREADABLE_EDITOR)
-        return is_committed
 
     def _ask_about_changes(self, go_on: Callable[[], None]) -> None:
         def on_answer(answer: ChangesAnswer) -> None:
@@ -208,8 +223,7 @@ class SessionController(QObject):
     def _load_example(self, example: Example) -> None:
         session = self._read(example_path(example.file_name))
         if session is not None:
-            self._session_model.load(session, title=Message("Examples", example.title))
-            self._message_bar.take_back_said()
+            self.start(session, Message("Examples", example.title))
 
     def _read(self, path: Path) -> Session | None:
         """None, and the reason in the message bar, where it cannot be read."""

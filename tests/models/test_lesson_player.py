@@ -13,7 +13,6 @@ from attn_gui.core.hidden_part import HiddenPart
 from attn_gui.core.lesson import is_same
 from attn_gui.core.lesson_file import lesson_of
 from attn_gui.core.messages import Message
-from attn_gui.models.hidden_cells import HiddenCells
 from attn_gui.models.lesson_player import LessonPlayer
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.panel_choice import PanelChoice
@@ -51,8 +50,8 @@ class Lessons(QObject):
     def __init__(self):
         super().__init__()
         self.models = ModelSet.of(example_document())
-        self.hidden_cells, self.panel_choice = HiddenCells(), PanelChoice()
-        self.player = LessonPlayer(self.models, self.hidden_cells, self.panel_choice)
+        self.hidden_cells, self.panel_choice = self.models.hidden, PanelChoice()
+        self.player = LessonPlayer(self.models, self.panel_choice)
         self.lesson = lesson_of(LESSON, lambda _name: None)
         self.told = []
         self.player.lesson_changed.connect(lambda: self.told.append("lesson"))
