@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontDatabase
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from attn_gui.models.message_text import translate
 from attn_gui.models.model_set import ModelSet
@@ -61,10 +61,15 @@ class ProductPanel(QFrame):
         )
         self._heatmap_editor = HeatmapEditor(self._operands, self.heatmaps, models.selection, appearance)
         self._head, self._table_part, self._layout = QWidget(), QWidget(), QVBoxLayout(self)
-        self._table_row = self._build_tables()
+        self._table_grid = self._build_tables()
         self._build()
         self._connect()
         self._retranslate()
+
+    @property
+    def output(self) -> str:
+        """The result that the product makes."""
+        return self._description.stage.output
 
     @property
     def note_text(self) -> str:
@@ -81,16 +86,6 @@ class ProductPanel(QFrame):
         """The parts that the keyboard reaches, in order."""
         return (*self.tables.values(), self.heatmaps)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-
-    def _make_tables(self) -> dict[str, TensorTableView]:
-        stage, models = self._description.stage, self._models
-        given = (models.document, models.results, models.selection, models.options)
-        table_models: list[TensorTableModel] = [
-            OperandTableModel(stage.left, *given, has_row_sums=self._description.has_row_sums, parent=self),
     @property
     def heatmap_editor(self) -> HeatmapEditor:
         """What changes numbers on the heatmaps."""
@@ -114,6 +109,16 @@ class ProductPanel(QFrame):
         for table in self.tables.values():
             table.settle_open_editor()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _make_tables(self) -> dict[str, TensorTableView]:
+        stage, models = self._description.stage, self._models
+        given = (models.document, models.results, models.selection, models.options)
+        table_models: list[TensorTableModel] = [
+            OperandTableModel(stage.left, *given, has_row_sums=self._description.has_row_sums, parent=self),
             OperandTableModel(stage.right, *given, parent=self),
             ResultTableModel(stage, *given, parent=self),
         ]
@@ -121,6 +126,11 @@ class ProductPanel(QFrame):
             model.matrix: TensorTableView(model, stage.output, models.results, models.selection, self._appearance)
             for model in table_models
         }
+
+    @property
+    def _operands(self) -> dict[str, OperandTableModel]:
+        models = {matrix: table.table_model for matrix, table in self.tables.items()}
+        return {matrix: model for matrix, model in models.items() if isinstance(model, OperandTableModel)}
 
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -132,11 +142,6 @@ class ProductPanel(QFrame):
         code_font.setPointSizeF(self.font().pointSizeF() * 1.15)
         self._code.setFont(code_font)
         self._code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    @property
-    def _operands(self) -> dict[str, OperandTableModel]:
-        models = {matrix: table.table_model for matrix, table in self.tables.items()}
-        return {matrix: model for matrix, model in models.items() if isinstance(model, OperandTableModel)}
-
         head = QHBoxLayout(self._head)
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(14)
@@ -155,18 +160,18 @@ class ProductPanel(QFrame):
         self._layout.addLayout(body, 1)
         self.heatmaps.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
-    def _build_tables(self) -> QHBoxLayout:
-        row = QHBoxLayout(self._table_part)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for matrix, table in self.tables.items():
-            column = QVBoxLayout()
-            column.setSpacing(2)
-            column.addLayout(self._build_table_head(matrix))
-            column.addWidget(table, 1)
+    def _build_tables(self) -> QGridLayout:
+        """The heads in one row and the tables in another, so that all tables begin at the same height."""
+        grid = QGridLayout(self._table_part)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setRowStretch(1, 1)
+        for place, (matrix, table) in enumerate(self.tables.items()):
+            grid.addLayout(self._build_table_head(matrix), 0, place)
+            grid.addWidget(table, 1, place)
             table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-            row.addLayout(column)
-        return row
+        return grid
 
     def _build_table_head(self, matrix: str) -> QHBoxLayout:
         """The table's name and shape; for an operand also what changes its rows and columns."""
@@ -185,7 +190,9 @@ class ProductPanel(QFrame):
     def _connect(self) -> None:
         for table in self.tables.values():
             table.edit_refused.connect(self.edit_refused)
+        self._heatmap_editor.edit_refused.connect(self.edit_refused)
         self.heatmaps.hovered.connect(self.hovered)
+        self._models.options.magnification.magnification_changed.connect(self._on_magnification_changed)
         self._models.document.document_changed.connect(self._on_document_changed)
         self._appearance.theme_changed.connect(self._show_shapes)
 
@@ -193,18 +200,6 @@ class ProductPanel(QFrame):
     def _on_document_changed(self, _edit: object, _revision: int) -> None:
         self._show_shapes()
 
-    def _retranslate(self) -> None:
-        self._title.setText(f"{self._number} {translate('Panel', self._description.title)}")
-        self._heatmap_editor.edit_refused.connect(self.edit_refused)
-        self._note.setText(translate("Panel", self._description.note))
-        self._models.options.magnification.magnification_changed.connect(self._on_magnification_changed)
-        self._show_shapes()
-
-    def _show_equation(self) -> None:
-        """The shapes as torch.bmm sees them, the axis that is summed over underlined in both operands."""
-        document, stage = self._models.document.document, self._description.stage
-        batch, (rows, inner, columns) = document.count("batch"), (document.count(axis) for axis in stage.axes)
-        shared = f'<u style="color:{self._appearance.theme.mark_texts["result"]}"><b>{inner}</b></u>'
     @Slot()
     def _on_magnification_changed(self) -> None:
         """In a lecture the heatmaps have all the room: they say the numbers, and take edits."""
@@ -214,6 +209,16 @@ class ProductPanel(QFrame):
         self.setFrameShape(QFrame.Shape.NoFrame if is_lecture else QFrame.Shape.StyledPanel)
         self._layout.setContentsMargins(*(LECTURE_MARGINS if is_lecture else MARGINS))
 
+    def _retranslate(self) -> None:
+        self._title.setText(f"{self._number} {translate('Panel', self._description.title)}")
+        self._note.setText(translate("Panel", self._description.note))
+        self._show_shapes()
+
+    def _show_equation(self) -> None:
+        """The shapes as torch.bmm sees them, the axis that is summed over underlined in both operands."""
+        document, stage = self._models.document.document, self._description.stage
+        batch, (rows, inner, columns) = document.count("batch"), (document.count(axis) for axis in stage.axes)
+        shared = f'<u style="color:{self._appearance.theme.mark_texts["result"]}"><b>{inner}</b></u>'
         self._equation.setText(
             f"({batch}, {rows}, {shared}) × ({batch}, {shared}, {columns}) → ({batch}, {rows}, {columns})"
         )
@@ -231,7 +236,7 @@ class ProductPanel(QFrame):
         document = self._models.document.document
         for place, (matrix, label) in enumerate(self._table_titles.items()):
             shape = (document.count("batch"), *self.tables[matrix].table_model.counts)
-            self._table_row.setStretch(place, _stretch(self.tables[matrix]))
+            self._table_grid.setColumnStretch(place, _stretch(self.tables[matrix]))
             tensor = document.tensors.get(matrix)
             stored = tensor.storage_dtype if tensor and tensor.storage_dtype != "float64" else ""
             label.setText(f'<b>{escape(matrix)}</b> <span style="color:{muted}">{shape} {stored}</span>')
