@@ -84,7 +84,20 @@ def test_ctrl_q_ends_it(start):
 
 def test_it_ends_with_an_editor_open(start):
     program = start()
+    program.press("F6", "F2", "x")
+    program.close()
+
+    assert program.ended() == (0, "")
+
+
+def test_a_number_half_typed_is_asked_about(start):
+    program = start()
     program.press("F6", "F2", "9")
+    program.close()
+    question = _xdotool("search", "--sync", "--onlyvisible", "--pid", str(program.process.pid), "--name", "^attn-gui$")
+    _xdotool("windowactivate", "--sync", question.split()[0], "key", "Escape")
+    assert program.process.poll() is None
+    program.press("ctrl+z")
     program.close()
 
     assert program.ended() == (0, "")

@@ -14,6 +14,7 @@ from attn_gui.settings import (
     DIGITS,
     DTYPE,
     LANGUAGE,
+    RECENT_FILES,
     THEME,
     WINDOW_GEOMETRY,
     WINDOW_STATE,
@@ -22,7 +23,7 @@ from attn_gui.settings import (
     default_settings_path,
 )
 
-ALL_SETTINGS = (LANGUAGE, DEVICE, DTYPE, DIGITS, THEME, COLOUR_RANGE, WINDOW_GEOMETRY, WINDOW_STATE)
+ALL_SETTINGS = (LANGUAGE, DEVICE, DTYPE, DIGITS, THEME, COLOUR_RANGE, RECENT_FILES, WINDOW_GEOMETRY, WINDOW_STATE)
 SAMPLES = (
     (LANGUAGE, "zh_CN"),
     (DEVICE, "cuda:1"),
@@ -30,6 +31,8 @@ SAMPLES = (
     (DIGITS, 17),
     (THEME, "high_contrast"),
     (COLOUR_RANGE, "fixed -1.0 2.5"),
+    (RECENT_FILES, ("/课堂/a, b & c.attn", "/@x\\y.attn", '/"q".attn')),
+    (RECENT_FILES, ("/one.attn",)),
     (WINDOW_GEOMETRY, bytes(range(256))),
     (WINDOW_STATE, b"\x00"),
 )
@@ -46,7 +49,8 @@ def path(tmp_path: Path) -> Path:
 def test_a_new_file_has_the_defaults(path: Path):
     stored = Settings(path)
 
-    assert [stored.get(setting) for setting in ALL_SETTINGS] == ["", "cpu", "float32", 6, "system", "matrix", b"", b""]
+    defaults = ["", "cpu", "float32", 6, "system", "matrix", (), b"", b""]
+    assert [stored.get(setting) for setting in ALL_SETTINGS] == defaults
     assert stored.damaged_copy is None
     assert not path.exists()
 
@@ -95,6 +99,11 @@ def test_another_process_reads_what_was_written(path: Path, setting: Setting, va
         (DIGITS, "true"),
         (THEME, "pink"),
         (COLOUR_RANGE, "fixed 2 1"),
+        (RECENT_FILES, ["relative.attn"]),
+        (RECENT_FILES, "relative.attn"),
+        (RECENT_FILES, 3),
+        (RECENT_FILES, ["/a"] * 11),
+        (RECENT_FILES, ["/a\0b"]),
         (WINDOW_GEOMETRY, "text"),
         (WINDOW_STATE, QByteArray(b"x" * 200_000)),
     ],
