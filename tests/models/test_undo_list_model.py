@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from attn_gui.core.document import example_document
@@ -11,6 +11,7 @@ from attn_gui.core.edits import RenamePlaces
 from attn_gui.core.messages import Message
 from attn_gui.models.document_model import KEPT_STEPS, DocumentModel
 from attn_gui.models.undo_list_model import UndoListModel, UndoRole
+from tests.helpers.languages import spoken_in_capitals
 
 
 @pytest.fixture
@@ -95,19 +96,9 @@ def test_it_follows_when_the_oldest_steps_are_dropped(document_model, undo_list)
     assert undo_list.index(KEPT_STEPS).data() == f"to {KEPT_STEPS + 2}"
 
 
-class Shouting(QTranslator):
-    """A language of capitals."""
-
-    def translate(self, context, source, disambiguation=None, n=-1):
-        return source.upper().replace("{NAME}", "{name}")
-
-
-def test_steps_are_told_in_the_language_in_force(qapp, document_model, undo_list):
+def test_steps_are_told_in_the_language_in_force(document_model, undo_list):
     step(document_model, "a")
-    language = Shouting()
-    qapp.installTranslator(language)
-    try:
+
+    with spoken_in_capitals():
         assert texts(undo_list) == ["START", "TO a"]
         assert undo_list.step_to_undo == "TO a"
-    finally:
-        qapp.removeTranslator(language)
