@@ -66,8 +66,9 @@ class ColourBars(ThemedItem):
         painter.drawText(QPointF(self.rect.left(), self.rect.bottom() - line + painter.fontMetrics().ascent()), caption)
 
     def _paint_entry(self, painter: QPainter, entry: BarEntry, area: QRectF, names_width: float, line: float) -> None:
-        thickness = max(min(area.height() - line * 1.15, THICKEST_BAR_PX), 4.0)
-        top = area.top() + (area.height() - thickness - line) / 2
+        below = TICK_PX + 1 + line
+        thickness = max(min(area.height() - below - 2, THICKEST_BAR_PX), 4.0)
+        top = area.top() + (area.height() - thickness - below) / 2
         bar = QRectF(area.left() + names_width, top, area.width() - names_width, thickness)
         painter.setPen(QColor(self.theme.text))
         name_area = QRectF(area.left(), bar.center().y() - line / 2, names_width - line * 0.5, line)

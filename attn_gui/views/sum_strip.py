@@ -67,7 +67,12 @@ class SumStrip(QTableView):
         texts = self._model.texts(MOST_MEASURED_COLUMNS)
         width = max(map(metrics.horizontalAdvance, texts), default=0) + metrics.horizontalAdvance("000")
         self.horizontalHeader().setDefaultSectionSize(max(width, metrics.horizontalAdvance("0" * 7)))
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + ROW_PADDING)
+        header = self.verticalHeader()
+        header.setDefaultSectionSize(metrics.height() + ROW_PADDING)
+        names = [self._model.headerData(row, Qt.Orientation.Vertical) or "" for row in range(self._model.rowCount())]
+        # Its own size hint is a few pixels short where characters come from another font.
+        widest = max(map(header.fontMetrics().horizontalAdvance, names), default=0)
+        header.setFixedWidth(widest + header.fontMetrics().horizontalAdvance("00"))
 
 
 class _BarDelegate(QStyledItemDelegate):
