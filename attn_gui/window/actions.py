@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
@@ -64,6 +65,7 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("next_part", QT_TRANSLATE_NOOP("Actions", "&Next table or heatmap"), "F6"),
     ActionDescription("previous_part", QT_TRANSLATE_NOOP("Actions", "&Previous table or heatmap"), "Shift+F6"),
     ActionDescription("reset_zoom", QT_TRANSLATE_NOOP("Actions", "Show &whole heatmaps")),
+    ActionDescription("present", QT_TRANSLATE_NOOP("Actions", "&Present"), "F5"),
     ActionDescription("full_screen", QT_TRANSLATE_NOOP("Actions", "&Full screen"), "F11"),
     ActionDescription("reset_layout", QT_TRANSLATE_NOOP("Actions", "Reset window &layout")),
     ActionDescription("about", QT_TRANSLATE_NOOP("Actions", "&About attn-gui")),
@@ -119,7 +121,19 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "&View"),
-        ("next_part", "previous_part", "reset_zoom", "full_screen", "notes", "reset_layout", SEPARATOR, "theme_menu", "colour_menu", "language_menu"),
+        (
+            "next_part",
+            "previous_part",
+            "reset_zoom",
+            "present",
+            "full_screen",
+            "notes",
+            "reset_layout",
+            SEPARATOR,
+            "theme_menu",
+            "colour_menu",
+            "language_menu",
+        ),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "&Lesson"),
@@ -143,6 +157,9 @@ class Actions(QObject):
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
 
     def retranslate(self) -> None:
         """Speak the language in force."""

@@ -30,6 +30,15 @@ def reset_geometry(window: QMainWindow) -> None:
         window.setWindowState(Qt.WindowState.WindowMaximized)
 
 
+def keep_reachable(window: QMainWindow) -> None:
+    """Put the window on a screen that there is, should its own be gone; maximised where it was so."""
+    if not _can_be_reached(window):
+        is_maximized = window.isMaximized()
+        reset_geometry(window)
+        if is_maximized:
+            window.setWindowState(Qt.WindowState.WindowMaximized)
+
+
 def _can_be_reached(window: QMainWindow) -> bool:
     title = window.geometry()
     title.setHeight(TITLE_GRIP)

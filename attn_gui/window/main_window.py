@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QSplitter, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from attn_gui import settings as stored
 from attn_gui.core.messages import Message
@@ -17,6 +17,7 @@ from attn_gui.settings import Settings
 from attn_gui.translations import LANGUAGES, Translations
 from attn_gui.views.arithmetic_view import ArithmeticView
 from attn_gui.views.check_label import CheckLabel
+from attn_gui.views.content import Content
 from attn_gui.views.message_bar import MessageBar
 from attn_gui.views.panels import PANELS
 from attn_gui.views.product_panel import ProductPanel
@@ -31,6 +32,7 @@ from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
 from attn_gui.window.copy_as_controller import CopyAsController
 from attn_gui.window.geometry import reset_geometry, restore_geometry
+from attn_gui.window.lecture_mode import LectureMode
 from attn_gui.window.lesson_controller import LESSON_SUFFIX, LessonController
 from attn_gui.window.prompts import Prompts
 from attn_gui.window.session_controller import SessionController
@@ -102,6 +104,16 @@ class MainWindow(QMainWindow):
             self,
         )
         self.session_controller.serve_suffix(LESSON_SUFFIX, self.lesson_controller.open_file)
+        self.content = Content(
+            (self.message_bar, self.lesson_controller.bar),
+            self.panels,
+            self.arithmetic,
+            self.lesson_controller.panel_choice,
+            models.options.magnification,
+        )
+        self.lecture_mode = LectureMode(
+            self, self.content, models, appearance, self.lesson_controller, self.message_bar
+        )
         self._build()
         self._connect()
         self._retranslate()
@@ -120,7 +132,7 @@ class MainWindow(QMainWindow):
 
     def commit_open_editor(self) -> bool:
         """Store what is being typed anywhere; False, with the editor marked, where it is no number."""
-        return all(table.commit_open_editor() for table in self.tables.values())
+        return self.content.commit_open_editor()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -147,36 +159,22 @@ class MainWindow(QMainWindow):
         if not self.session_controller.may_close():
             event.ignore()
             return
-        self._settings.set(stored.WINDOW_GEOMETRY, bytes(self.saveGeometry().data()))
-        self._settings.set(stored.WINDOW_STATE, bytes(self.saveState().data()))
+        geometry, state = self.lecture_mode.stored_place
+        self._settings.set(stored.WINDOW_GEOMETRY, geometry)
+        self._settings.set(stored.WINDOW_STATE, state)
         self._settings.save()
         self.closed.emit()
         super().closeEvent(event)
 
     def _build(self) -> None:
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(6, 6, 6, 2)
-        layout.setSpacing(6)
-        layout.addWidget(self.message_bar)
-        layout.addWidget(self.lesson_controller.bar)
-        panels = QWidget()
-        panel_layout = QVBoxLayout(panels)
-        panel_layout.setContentsMargins(0, 0, 0, 0)
-        for panel in self.panels:
-            panel_layout.addWidget(panel, 1)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(panels)
-        splitter.addWidget(self.arithmetic)
-        splitter.setStretchFactor(0, 1)
-        layout.addWidget(splitter, 1)
-        self.setCentralWidget(content)
+        self.setCentralWidget(self.content)
         self._status_label.setContentsMargins(0, 0, 8, 0)
         self.statusBar().addPermanentWidget(self.check_label)
         self.statusBar().addPermanentWidget(self._status_label)
         self._build_tool_bar()
         self.setMinimumSize(800, 560)
+        # So that their keys work in a lecture too, where no menu is seen.
+        self.addActions(list(self.actions_by_name))
 
     def _build_tool_bar(self) -> None:
         self._tool_bar = QToolBar()
@@ -190,6 +188,7 @@ class MainWindow(QMainWindow):
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._tool_bar.addWidget(spacer)
+        self._tool_bar.addAction(self.actions_by_name["present"])
         for menu in (self.compute_menus.device_menu, self.compute_menus.dtype_menu, self.language_menu):
             self._tool_bar.addWidget(menu.button)
         self.addToolBar(self._tool_bar)
@@ -220,9 +219,10 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         actions = self.actions_by_name
         actions["quit"].triggered.connect(self.close)
-        actions["next_part"].triggered.connect(self._focus_next_part)
-        actions["previous_part"].triggered.connect(self._focus_previous_part)
-        actions["reset_zoom"].triggered.connect(self._reset_zoom)
+        actions["next_part"].triggered.connect(self.content.focus_next_part)
+        actions["previous_part"].triggered.connect(self.content.focus_previous_part)
+        actions["reset_zoom"].triggered.connect(self.content.reset_views)
+        actions["present"].triggered.connect(self.lecture_mode.toggle)
         actions["full_screen"].triggered.connect(self._toggle_full_screen)
         actions["reset_layout"].triggered.connect(self._reset_layout)
         actions["about"].triggered.connect(self._show_about)
@@ -241,7 +241,6 @@ class MainWindow(QMainWindow):
         self._models.results.busy_changed.connect(self._show_status)
         self.slice_bar.batch_add_requested.connect(self.axes_controller.add_last)
         self.slice_bar.batch_remove_requested.connect(self.axes_controller.remove_last)
-        self.lesson_controller.panel_choice.panel_changed.connect(self._show_panels)
         for panel in self.panels:
             panel.place_add_requested.connect(self.axes_controller.add_last)
             panel.place_remove_requested.connect(self.axes_controller.remove_last)
@@ -300,38 +299,6 @@ class MainWindow(QMainWindow):
         self._translations.install(code)
 
     @Slot()
-    def _show_panels(self) -> None:
-        panel_choice = self.lesson_controller.panel_choice
-        for panel, description in zip(self.panels, PANELS, strict=True):
-            panel.setVisible(panel_choice.shows(description.stage.output))
-
-    @Slot()
-    def _focus_next_part(self) -> None:
-        self._focus_part(1)
-
-    @Slot()
-    def _focus_previous_part(self) -> None:
-        self._focus_part(-1)
-
-    def _focus_part(self, step: int) -> None:
-        """Go to the next table, heatmap or the arithmetic, in the order of reading and round again."""
-        shown = [panel for panel in self.panels if not panel.isHidden()]
-        parts = [part for panel in shown for part in panel.focus_order] + [*self.arithmetic.focus_order]
-        focused = self.focusWidget()
-        place = (
-            next((i for i, part in enumerate(parts) if focused is part or part.isAncestorOf(focused)), None)
-            if focused is not None
-            else None
-        )
-        target = 0 if place is None else (place + step) % len(parts)
-        parts[target].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @Slot()
-    def _reset_zoom(self) -> None:
-        for panel in self.panels:
-            panel.heatmaps.reset_view()
-
-    @Slot()
     def _toggle_full_screen(self) -> None:
         if not self.isFullScreen():
             self._was_maximized = self.isMaximized()
@@ -346,7 +313,7 @@ class MainWindow(QMainWindow):
         reset_geometry(self)
         self.undo_controller.dock.hide()
         self.session_controller.notes_dock.hide()
-        self._reset_zoom()
+        self.content.reset_views()
 
     @Slot()
     def _show_about(self) -> None:
