@@ -175,6 +175,22 @@ def test_going_back_reverts_where_the_undo_list_went_another_way(lessons, is_ste
         assert lessons.document.tensors["q"].values[0, 0].tolist() == [1.0, 43.0]
 
 
+def test_going_back_reverts_where_the_undo_list_has_forgotten_its_first_steps(lessons):
+    lessons.models.document.undo_stack.clear()
+    lessons.undo_stack.setUndoLimit(2)
+    lessons.player.start(lessons.lesson)
+    for value in (10.0, 11.0, 12.0):
+        lessons.set_cell("q", 0, 0, 0, value)
+    left = lessons.document.copy()
+    lessons.player.go_next()
+    for value in (13.0, 14.0):
+        lessons.set_cell("q", 0, 0, 0, value)
+
+    lessons.player.go_back()
+
+    assert is_same(lessons.document, left)
+
+
 def test_going_back_brings_back_another_shape_names_and_dtype(lessons):
     lessons.player.start(lessons.lesson)
     for step in (rename_place(lessons.document, "query", 0, "ann"), remove_place(lessons.document, "batch", 1)):

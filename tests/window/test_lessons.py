@@ -247,7 +247,10 @@ def test_another_session_ends_the_lesson(lecture, lesson_file):
 
 BROKEN = {
     "broken TOML": (b"title = ", "Line 1, column 9: this is not TOML (Invalid value)."),
-    "a wrong step": (LESSON.replace("[2, 2]\n", "[2, 3]\n").encode(), "Step 2, chosen.score[1]: There should be a whole number from 0 to 2."),
+    "a wrong step": (
+        LESSON.replace("[2, 2]\n", "[2, 3]\n").encode(),
+        "Step 2, chosen.score[1]: There should be a whole number from 0 to 2.",
+    ),
     "huge": (b"#" * (MOST_BYTES + 1), "It is too large: files of at most 1 MB are read."),
     "deep": (b"a = " + b"[" * 1_000_000, "Brackets or keys are nested too deep for a file of this kind."),
     "no UTF-8": (LESSON.encode("gb18030"), "Line 3: it is not written in UTF-8. Save it as UTF-8."),
