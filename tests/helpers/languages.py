@@ -11,6 +11,10 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 class Capitals(QTranslator):
     """English in capitals; the places of arguments stay."""
 
+    def isEmpty(self):
+        """An empty one would be installed without a word to the widgets."""
+        return False
+
     def translate(self, context, source, disambiguation=None, n=-1):
         return re.sub(r"\{.*?\}|([^{]+)", lambda found: found[0] if found[1] is None else found[0].upper(), source)
 
