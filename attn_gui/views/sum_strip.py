@@ -73,6 +73,7 @@ class SumStrip(QTableView):
         # Its own size hint is a few pixels short where characters come from another font.
         widest = max(map(header.fontMetrics().horizontalAdvance, names), default=0)
         header.setFixedWidth(widest + header.fontMetrics().horizontalAdvance("00"))
+        self.updateGeometries()
 
 
 class _BarDelegate(QStyledItemDelegate):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QBrush, QColor, QGuiApplication, QPalette, QPixmap
 from PySide6.QtWidgets import QToolTip
 
 from attn_gui.models.cell_selection import MarkRole
@@ -50,6 +50,7 @@ class Theme:
     mark_lines: dict[MarkRole, str]
     mark_texts: dict[MarkRole, str]
     has_plates: bool = False
+    has_strong_outlines: bool = False
 
     def selected(self, base: str) -> str:
         """The base of a selected cell."""
@@ -85,7 +86,16 @@ class Theme:
             palette.setColor(role, QColor(colour))
         for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
             palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(self.muted_text))
+        if self.has_strong_outlines:
+            palette.setBrush(QPalette.ColorRole.Window, _plain_texture(self.window))
         return palette
+
+
+def _plain_texture(colour: str) -> QBrush:
+    """Fusion makes its outlines of the window's colour, a little darker; but nearly black around a texture."""
+    pixels = QPixmap(8, 8)
+    pixels.fill(QColor(colour))
+    return QBrush(QColor(colour), pixels)
 
 
 LIGHT: Final = Theme(
@@ -150,6 +160,7 @@ HIGH_CONTRAST: Final = Theme(
     mark_lines={"left": "#0060a0", "right": "#8a5a00", "result": "#b84c00", "trace": "#8a3a76"},
     mark_texts={"left": "#003f68", "right": "#573700", "result": "#6a2900", "trace": "#672059"},
     has_plates=True,
+    has_strong_outlines=True,
 )
 
 THEMES: Final = (LIGHT, DARK, HIGH_CONTRAST)

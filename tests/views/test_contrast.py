@@ -69,7 +69,7 @@ def test_the_edges_of_matrices_and_cells_can_be_seen(theme: Theme):
 
 @every_theme
 @pytest.mark.parametrize("group", ["Active", "Inactive", "Disabled"])
-def test_widgets_are_painted_in_colours_that_can_be_read(theme: Theme, group: str):
+def test_widgets_are_painted_in_colours_that_can_be_read(qapp, theme: Theme, group: str):
     """Also what is disabled, though nobody asks for that."""
     role, palette = QPalette.ColorRole, theme.palette()
     palette.setCurrentColorGroup(QPalette.ColorGroup[group])

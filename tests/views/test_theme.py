@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 
+from attn_gui.core.colour_scale import contrast_ratio
 from attn_gui.views.theme import DARK, HIGH_CONTRAST, LIGHT, SYSTEM_THEME, THEME_NAMES, THEMES, Appearance, blended
 
 
@@ -59,3 +60,19 @@ def test_themes_are_found_by_their_own_names():
 @pytest.mark.parametrize(("opacity", "colour"), [(0.0, "#102030"), (1.0, "#ffffff"), (0.25, "#4c5864")])
 def test_colours_blend(opacity, colour):
     assert blended("#ffffff", "#102030", opacity) == colour
+
+
+def outline_of_a_button(appearance: Appearance, name: str, qtbot) -> QColor:
+    appearance.choose(name)
+    button = QPushButton()
+    qtbot.addWidget(button)
+    button.resize(80, 30)
+    image = button.grab().toImage()
+    return min((image.pixelColor(40, y) for y in range(3)), key=lambda colour: colour.lightness())
+
+
+def test_in_high_contrast_widgets_have_outlines_that_are_seen(appearance: Appearance, qapp, qtbot):
+    qapp.setStyle("Fusion")
+    strong = outline_of_a_button(appearance, "high_contrast", qtbot)
+    assert contrast_ratio(strong.getRgb()[:3], (255, 255, 255)) >= 3
+    assert outline_of_a_button(appearance, "light", qtbot).lightness() > strong.lightness() + 40
