@@ -338,3 +338,10 @@ def test_saving_keeps_the_session_as_it_is(path: Path):
         SESSION_FORMAT.read(path).document.tensors["q"].values.tolist()
         == cast(session.document.tensors["q"].values, "bfloat16").tolist()
     )
+
+
+def test_the_file_that_the_readme_shows_is_read(project_dir: Path):
+    shown = re.search(r"```json\n(.*?)```", (project_dir / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    document = session_of(shown[1].encode()).document
+    assert document.tensors["q"].values.tolist() == [[[1.0, 0.0], [0.5, -np.inf]]]
+    assert document.labels["query"] == ("agent1", "agent2")
