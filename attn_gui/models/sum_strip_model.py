@@ -91,7 +91,7 @@ class SumStripModel(QAbstractTableModel):
         if not index.isValid() or self._explanation is None:
             return None
         row, value = StripRow(index.row()), float(self._values[index.row(), index.column()])
-        if row == StripRow.RUNNING_SUM and self._explanation.hides(0):
+        if row > StripRow.RIGHT and self._explanation.hides(0):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(row, value)
@@ -107,13 +107,14 @@ class SumStripModel(QAbstractTableModel):
         explanation = self._explanation
         if explanation is None:
             return np.zeros((len(StripRow), 0))
+        factors = explanation.left, explanation.right[:, 0]
+        if explanation.hides(0):  # the products alone would tell the result
+            return np.stack([*factors, *[np.full_like(explanation.left, np.nan)] * 3])
         products, running_sums = explanation.products[:, 0], explanation.running_sums[:, 0]
-        if explanation.hides(0):
-            running_sums = np.full_like(running_sums, np.nan)
         with np.errstate(all="ignore"):
             total = np.abs(products).sum()
             shares = products / total if np.isfinite(total) and total else np.zeros_like(products)
-        return np.stack([explanation.left, explanation.right[:, 0], products, running_sums, shares])
+        return np.stack([*factors, products, running_sums, shares])
 
     def _text(self, row: StripRow, value: float) -> str:
         assert self._explanation is not None

@@ -70,3 +70,9 @@ def test_revealed_it_is_told_again(hiding, qtbot):
     qtbot.waitUntil(lambda: hiding.window.arithmetic.text.endswith("= 2.0"))
     assert shown(hiding.window.tables["score"])[2][2] == "2.0"
     qtbot.waitUntil(lambda: hiding.models.results.range("score", 0).maximum == 2.0)
+
+
+def test_the_strip_shows_the_factors_alone(hiding):
+    strip = hiding.window.arithmetic.focus_order[1].model()
+    texts = [[strip.index(row, column).data() for column in range(2)] for row in range(strip.rowCount())]
+    assert texts == [["1.0", "1.0"], ["1.0", "1.0"], [None, None], [None, None], [None, None]]
