@@ -153,9 +153,7 @@ class InsertPlaces:
             slab = self.slabs.get(name)
             inserted = np.zeros(shape, tensor.values.dtype) if slab is None else slab
             before, after = np.split(tensor.values, [self.position], axis=dimension)
-            # Both np.concatenate and np.delete may leave the memory in another order.
-            values = np.ascontiguousarray(np.concatenate([before, inserted, after], axis=dimension))
-            longer[name] = Tensor(name, values, tensor.storage_dtype)
+            longer[name] = Tensor(name, _joined([before, inserted, after], dimension), tensor.storage_dtype)
         document.tensors.update(longer)
         _replace_labels(document, self.axis, self.position, 0, self.labels)
         return RemovePlaces(self.axis, self.position, len(self.labels))
@@ -187,13 +185,13 @@ class RemovePlaces:
 
     def apply(self, document: Document) -> InsertPlaces:
         """Take the places out; returns the edit that puts them back, with their values and labels."""
-        places = np.arange(self.position, self.position + self.count)
+        ends = [self.position, self.position + self.count]
         slabs, shorter = {}, {}
         for name, dimension in _operands_with(document, self.axis):
             tensor = document.tensors[name]
-            slabs[name] = np.take(tensor.values, places, axis=dimension)
-            kept = np.ascontiguousarray(np.delete(tensor.values, places, dimension))
-            shorter[name] = Tensor(name, kept, tensor.storage_dtype)
+            before, removed, after = np.split(tensor.values, ends, axis=dimension)
+            slabs[name] = removed.copy()
+            shorter[name] = Tensor(name, _joined([before, after], dimension), tensor.storage_dtype)
         document.tensors.update(shorter)
         labels = document.labels[self.axis][self.position : self.position + self.count]
         _replace_labels(document, self.axis, self.position, self.count, ())
@@ -355,6 +353,11 @@ class EditSequence:
 def _bits(values: np.ndarray) -> np.ndarray:
     """The values' bit patterns as integers, so that -0.0 differs from 0.0 and NaN equals itself."""
     return np.ascontiguousarray(values).view(f"u{values.dtype.itemsize}")
+
+
+def _joined(parts: list[np.ndarray], dimension: int) -> np.ndarray:
+    """The parts in a row, in memory of their own: in the order of C, which np.concatenate alone does not see to."""
+    return np.ascontiguousarray(np.concatenate(parts, axis=dimension))
 
 
 def _operands_with(document: Document, axis: Axis) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from attn_gui.core.axis_edits import axis_title, continued_labels, operands_with
+from attn_gui.core.axis_edits import Labels, axis_title, continued_labels, operands_with
 from attn_gui.core.tensor import Axis
 from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
@@ -54,9 +54,10 @@ class AxisButtons(QWidget):
             layout.addWidget(button)
         self.add_button.clicked.connect(self._on_add_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
-        models.document.document_changed.connect(self._refresh)
-        models.selection.batch_changed.connect(self._refresh)
+        models.document.document_changed.connect(self._follow)
+        models.selection.batch_changed.connect(self._follow)
         appearance.theme_changed.connect(self._apply_theme)
+        self._told: tuple[Labels, int] = {}, 0
         self._apply_theme()
         self._refresh()
 
@@ -81,9 +82,15 @@ class AxisButtons(QWidget):
         self.remove_requested.emit(self.axis)
 
     @Slot()
+    def _follow(self) -> None:
+        """Say anew what comes and goes, if that is not what is said: most edits only change numbers."""
+        if self._told != (self._models.document.document.labels, self.removed_place):
+            self._refresh()
+
     def _refresh(self) -> None:
         document = self._models.document.document
         labels = document.labels.get(self.axis, ())
+        self._told = dict(document.labels), self.removed_place
         self.setVisible(bool(labels))
         if not labels:
             return

@@ -15,6 +15,7 @@ from attn_gui.core.tensor import Tensor
 from attn_gui.views.axis_buttons import AxisButtons
 from attn_gui.window.sizes_dialog import SizesDialog
 from tests.helpers.documents import bits, numbered_document
+from tests.helpers.languages import spoken_in_capitals
 from tests.helpers.table_keys import everywhere, press, select, select_cell, shown, type_text
 from tests.window.conftest import wait_for_results
 
@@ -533,3 +534,20 @@ def test_the_current_cell_stays_when_the_table_grows_or_shrinks(program):
     click(buttons_of(program, "query").remove_button)
     assert (table.currentIndex().row(), table.currentIndex().column()) == (1, 1)
     assert program.models.selection.chosen("att") == (0, 0)
+
+
+def test_all_of_it_speaks_the_language_in_force(program, qtbot):
+    button = buttons_of(program, "query").add_button
+    with spoken_in_capitals():
+        qtbot.waitUntil(lambda: button.toolTip() == "AGENTS: ADD agent4. CHANGES q, k, alpha, v.")
+        assert button.accessibleName() == button.toolTip()
+        menu = program.window.axes_controller.header_menu(program.window.tables["q"], ROWS, 1)
+        assert menu.actions()[3].text() == "&REMOVE agent2 (q, k, alpha, v)"
+        program.window.slice_bar.buttons.add_button.click()
+        assert program.window.slice_bar.text == "OF 2; BATCHES NEVER MIX"
+        program.window.axes_controller.open_dialog()
+        dialog = program.window.findChild(SizesDialog)
+        assert dialog.windowTitle() == "SIZES AND NAMES"
+        assert dialog.editors["query"].spin_box.accessibleName() == "AGENTS"
+        dialog.reject()
+    qtbot.waitUntil(lambda: button.toolTip() == "agents: add agent4. Changes q, k, alpha, v.")
