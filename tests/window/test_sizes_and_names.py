@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QLineEdit
 from shiboken6 import isValid
 
 from attn_gui.core.axis_edits import add_place
@@ -551,3 +551,16 @@ def test_all_of_it_speaks_the_language_in_force(program, qtbot):
         assert dialog.editors["query"].spin_box.accessibleName() == "AGENTS"
         dialog.reject()
     qtbot.waitUntil(lambda: button.toolTip() == "agents: add agent4. Changes q, k, alpha, v.")
+
+
+@pytest.mark.screen
+def test_the_menu_of_a_header_opens_where_it_was_asked_for(program, qtbot):
+    table = program.window.tables["q"]
+    viewport, position = section_center(table, ROWS, 1)
+    table.verticalHeader().customContextMenuRequested.emit(position)
+    menu = QApplication.activePopupWidget()
+
+    assert menu.pos() == viewport.mapToGlobal(position)
+    QTest.keyClick(menu, Qt.Key.Key_N)
+    assert table.header_editor.line_edit.text() == "agent2"
+    qtbot.waitUntil(lambda: not isValid(menu))
