@@ -122,6 +122,7 @@ class ArithmeticView(QFrame):
 
     def _connect(self) -> None:
         self._explanations.explanations_changed.connect(self._show)
+        self._models.results.results_changed.connect(self._show)  # an edit elsewhere takes the note back
         self._models.results.staleness_changed.connect(self._show)
         self._models.selection.result_chosen.connect(self._show_controls)
         self._models.options.magnification.magnification_changed.connect(self._on_magnification_changed)
