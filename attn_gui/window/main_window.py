@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from attn_gui import settings as stored
 from attn_gui.core.messages import Message
 from attn_gui.core.results import ComputeChoice
 from attn_gui.core.stages import STAGES
-from attn_gui.models.message_text import translate, translated
+from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.session_model import SessionModel
 from attn_gui.settings import Settings
@@ -25,15 +25,17 @@ from attn_gui.views.slice_bar import SliceBar
 from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
 from attn_gui.window.about_dialog import AboutDialog
-from attn_gui.window.actions import MENUS, SEPARATOR, Actions
+from attn_gui.window.actions import Actions
 from attn_gui.window.axes_controller import AxesController
 from attn_gui.window.cell_commands import CellCommands
 from attn_gui.window.choice_menu import ChoiceMenu
 from attn_gui.window.compute_menus import ComputeMenus
 from attn_gui.window.copy_as_controller import CopyAsController
+from attn_gui.window.docks import retranslate_dock
 from attn_gui.window.geometry import reset_geometry, restore_geometry
 from attn_gui.window.lecture_mode import LectureMode
 from attn_gui.window.lesson_controller import LESSON_SUFFIX, LessonController
+from attn_gui.window.menus import Menus
 from attn_gui.window.prompts import Prompts
 from attn_gui.window.session_controller import SessionController
 from attn_gui.window.undo_controller import UndoController
@@ -172,6 +174,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.check_label)
         self.statusBar().addPermanentWidget(self._status_label)
         self._build_tool_bar()
+        self._menus = self._build_menus()
         self.setMinimumSize(800, 560)
         # So that their keys work in a lecture too, where no menu is seen.
         self.addActions(list(self.actions_by_name))
@@ -193,9 +196,8 @@ class MainWindow(QMainWindow):
             self._tool_bar.addWidget(menu.button)
         self.addToolBar(self._tool_bar)
 
-    def _build_menus(self) -> None:
-        self.menuBar().clear()
-        choice_menus = {
+    def _build_menus(self) -> Menus:
+        submenus = {
             "language_menu": self.language_menu,
             "theme_menu": self.view_menus.theme_menu,
             "colour_menu": self.view_menus.colour_menu,
@@ -206,15 +208,7 @@ class MainWindow(QMainWindow):
             "examples_menu": self.session_controller.examples_menu,
             "lessons_menu": self.lesson_controller.menu,
         }
-        for title, names in MENUS:
-            menu = self.menuBar().addMenu(translate("Actions", title))
-            for name in names:
-                if name == SEPARATOR:
-                    menu.addSeparator()
-                elif name in choice_menus:
-                    menu.addMenu(choice_menus[name])
-                else:
-                    menu.addAction(self.actions_by_name[name])
+        return Menus(self.menuBar(), self.actions_by_name, submenus)
 
     def _connect(self) -> None:
         actions = self.actions_by_name
@@ -256,7 +250,9 @@ class MainWindow(QMainWindow):
         self.language_menu.set_title(self.tr("&Language"))
         self.language_menu.offer((language.code, language.own_name) for language in LANGUAGES)
         self.language_menu.show_chosen(self._translations.current)
-        self._build_menus()
+        self._menus.retranslate()
+        for dock in self.findChildren(QDockWidget):
+            retranslate_dock(dock)
         self.session_controller.retranslate()
         self.lesson_controller.retranslate()
         self._show_title()
