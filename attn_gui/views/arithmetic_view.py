@@ -25,6 +25,7 @@ from attn_gui.views.theme import Appearance
 
 FONT_SCALE = 1.6
 SPACE_ABOVE_AND_BELOW = 2
+FEWEST_LINES = 2
 EXACT_DIGITS = 25
 SCOPES: tuple[Scope, ...] = ("cell", "row", "matrix")
 
@@ -69,14 +70,18 @@ class ArithmeticView(QFrame):
     @property
     def needed_height(self) -> int:
         """The height at which the sums themselves are seen whole."""
-        margins = self.contentsMargins() + self._sum_text.contentsMargins()
-        room = margins.top() + margins.bottom() + 2 * SPACE_ABOVE_AND_BELOW
-        return math.ceil(self._sum_text.document().size().height()) + room
+        return math.ceil(self._sum_text.document().size().height()) + self._height_around
+
+    def height_of_lines(self, height: int) -> int:
+        """The largest height up to that one at which no line is cut; a few lines high at least."""
+        around = self._height_around + 2 * round(self._sum_text.document().documentMargin())
+        line_height = self._sum_text.fontMetrics().lineSpacing()
+        return max((height - around) // line_height, FEWEST_LINES) * line_height + around
 
     @property
-    def line_height(self) -> int:
-        """The height of a line of the sums."""
-        return self._sum_text.fontMetrics().lineSpacing()
+    def _height_around(self) -> int:
+        margins = self.contentsMargins() + self._sum_text.contentsMargins()
+        return margins.top() + margins.bottom() + 2 * SPACE_ABOVE_AND_BELOW
 
     @property
     def focus_order(self) -> tuple[QWidget, ...]:

@@ -121,7 +121,8 @@ def paint_digits(
         return
     colours = ground.colours(picture.colours[rows.start : rows.stop, columns.start : columns.stop, :3])
     inks = black_or_white(colours)
-    fonts = [tabular(painter.font(), pixels) for pixels in (font_px, max(font_px, sizes.chosen_px))]
+    chosen_px = _chosen_px(font_px, sizes, geometry, texts, painter.font())
+    fonts = [tabular(painter.font(), pixels) for pixels in (font_px, chosen_px)]
     all_metrics = [QFontMetricsF(font) for font in fonts]
     for (row, column), text in texts.items():
         place = picture.first_row + row, picture.first_column + column
@@ -164,6 +165,17 @@ def _fitting(
         if has_room and font_px >= min(math.floor(wanted), base.pixelSize() * COMFORTABLE_SHARE_OF_TEXT):
             break
     return max(font_px, sizes.smallest_px), texts
+
+
+def _chosen_px(
+    font_px: int, sizes: DigitSizes, geometry: CellGeometry, texts: dict[tuple[int, int], str], base: QFont
+) -> int:
+    """Where digits are demanded a chosen result stands out, as far as the cells have the room."""
+    if not sizes.are_demanded:
+        return font_px
+    widest = widest_text(texts.values(), QFontMetricsF(tabular(base, 100))) or 1.0
+    room = min(geometry.cell_height * LARGEST_SHARE_OF_HEIGHT, geometry.cell_width * LARGEST_SHARE_OF_WIDTH / widest)
+    return max(sizes.chosen_px, min(round(font_px * sizes.chosen_px / sizes.smallest_px), math.floor(room)), font_px)
 
 
 def widest_number(picture: Picture, geometry: CellGeometry, base: QFont, digits: int) -> float:

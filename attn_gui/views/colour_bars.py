@@ -19,6 +19,8 @@ from attn_gui.views.picture import fewer_and_fewer
 from attn_gui.views.theme import Theme
 from attn_gui.views.themed_item import ThemedItem
 
+SMALLEST_SLOT = 1.45
+"""Lines of text that a bar, its name and its numbers need."""
 THICKEST_BAR_PX = 26.0
 TICK_PX = 3.0
 
@@ -55,13 +57,15 @@ class ColourBars(ThemedItem):
         painter.setFont(font)
         line = QFontMetricsF(font).height()
         legend_height = line * 1.15 if self.looks or self.caption else 0.0
-        slot = (self.rect.height() - legend_height) / len(self.entries)
-        names_width = max(QFontMetricsF(font).horizontalAdvance(entry.name) for entry in self.entries) + line * 0.5
-        for place, entry in enumerate(self.entries):
+        room = self.rect.height() - legend_height
+        entries = self.entries[-max(int(room / (line * SMALLEST_SLOT)), 1) :]  # the result's is the last to be left out
+        slot = room / len(entries)
+        names_width = max(QFontMetricsF(font).horizontalAdvance(entry.name) for entry in entries) + line * 0.5
+        for place, entry in enumerate(entries):
             area = QRectF(self.rect.left(), self.rect.top() + place * slot, self.rect.width(), slot)
             self._paint_entry(painter, entry, area, names_width, line)
-        room = self._paint_legend(painter, line) - self.rect.left()
-        caption = painter.fontMetrics().elidedText(self.caption, Qt.TextElideMode.ElideRight, int(room))
+        caption_room = self._paint_legend(painter, line) - self.rect.left()
+        caption = painter.fontMetrics().elidedText(self.caption, Qt.TextElideMode.ElideRight, int(caption_room))
         painter.setPen(QColor(self.theme.muted_text))
         painter.drawText(QPointF(self.rect.left(), self.rect.bottom() - line + painter.fontMetrics().ascent()), caption)
 

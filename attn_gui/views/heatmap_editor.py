@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
 
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.tensor_table_model import OperandTableModel
+from attn_gui.views.cell_painting import DIGITS_SHARE_OF_HEIGHT
 from attn_gui.views.falk_heatmaps import FalkHeatmaps
 from attn_gui.views.in_place_editor import InPlaceEditor
 from attn_gui.views.theme import Appearance
@@ -53,7 +54,7 @@ class HeatmapEditor(InPlaceEditor):
         self._heatmaps.view.reveal(matrix, row, column)
         text = model.index(row, column).data(Qt.ItemDataRole.EditRole) or ""
         line_edit = self._open(text, model.cell_name(row, column), self._rectangle(), LONGEST_NUMBER)
-        line_edit.setFont(self._heatmaps.view.text_font)
+        line_edit.setFont(self._font())
 
     def open_current(self) -> None:
         """Edit the cell that is traced, or else the first one of the row that makes the chosen result."""
@@ -99,17 +100,27 @@ class HeatmapEditor(InPlaceEditor):
     def _follow(self) -> None:
         """Stay over the cell, wherever it went."""
         if self._line_edit is not None:
-            self._line_edit.setFont(self._heatmaps.view.text_font)
+            self._line_edit.setFont(self._font())
             self._line_edit.setGeometry(self._rectangle())
+
+    @property
+    def _cell_rect(self) -> QRect:
+        return self._heatmaps.cell_rect(*self._cell).toRect()
+
+    def _font(self) -> QFont:
+        """As large as the labels, or as the numbers in large cells."""
+        font, cell = QFont(self._heatmaps.view.text_font), self._cell_rect
+        widest = QFontMetrics(font).horizontalAdvance(WIDEST_TYPED) / font.pixelSize()
+        fitting = round(min(cell.height() * DIGITS_SHARE_OF_HEIGHT, cell.width() / widest))
+        font.setPixelSize(max(font.pixelSize(), fitting))
+        return font
 
     def _rectangle(self) -> QRect:
         """The cell's, widened where it is too small to type into, and wholly in sight."""
-        font_metrics = QFontMetrics(self._heatmaps.view.text_font)
-        smallest = QSize(font_metrics.horizontalAdvance(WIDEST_TYPED), font_metrics.height() + 4)
-        cell = self._heatmaps.cell_rect(*self._cell).toRect()
-        rectangle = QRect(QPoint(), cell.size().expandedTo(smallest).boundedTo(self._heatmaps.size()))
+        metrics, cell, room = QFontMetrics(self._font()), self._cell_rect, self._heatmaps.rect()
+        smallest = QSize(metrics.horizontalAdvance(WIDEST_TYPED), metrics.height() + 4)
+        rectangle = QRect(QPoint(), cell.size().expandedTo(smallest).boundedTo(room.size()))
         rectangle.moveCenter(cell.center())
-        room = self._heatmaps.rect()
         rectangle.moveLeft(min(max(rectangle.left(), 0), room.width() - rectangle.width()))
         rectangle.moveTop(min(max(rectangle.top(), 0), room.height() - rectangle.height()))
         return rectangle

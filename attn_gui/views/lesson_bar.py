@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from attn_gui.core.lesson import in_language
 from attn_gui.models.lesson_player import LessonPlayer
@@ -15,6 +15,7 @@ from attn_gui.models.model_set import ModelSet
 from attn_gui.views.fonts import with_digits
 
 FONT_SCALE = 1.35
+LECTURE_LINES = 3
 LARGEST_SHARE = 0.3
 """Of the window's height; a longer text scrolls."""
 
@@ -84,8 +85,6 @@ class LessonBar(QFrame):
 
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        # Not the preferred vertical policy: the panels below get what the text leaves.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         for label in (self._title_label, self._place_label):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._title_label.setWordWrap(True)
@@ -106,7 +105,10 @@ class LessonBar(QFrame):
         magnification = self._models.options.magnification
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
+        self._text_area.fewest_lines = LECTURE_LINES if magnification.is_on else 0
         self._text_area.set_text_font(with_digits(font, magnification.digit_height) if magnification.is_on else font)
+        for button in self.buttons:  # in a lecture there are keys
+            button.setHidden(magnification.is_on)
         title_font = QFont(self.font())
         title_font.setBold(True)
         self._title_label.setFont(title_font)
@@ -144,6 +146,8 @@ class _TextArea(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
+        self.fewest_lines = 0
+        """So many lines have room, even where there are fewer, so that what is below stays where it is."""
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -171,6 +175,10 @@ class _TextArea(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return QSize(100, self.label.fontMetrics().height())
 
+    @property
+    def _line_height(self) -> int:
+        return self.label.fontMetrics().lineSpacing()
+
     def _fit(self) -> None:
-        needed = self.label.heightForWidth(self.viewport().width())
+        needed = max(self.label.heightForWidth(self.viewport().width()), self.fewest_lines * self._line_height)
         self.setFixedHeight(max(min(needed, round(self.window().height() * LARGEST_SHARE)), 1))

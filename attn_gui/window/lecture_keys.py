@@ -82,7 +82,7 @@ ALWAYS: tuple[Command, ...] = (
 KEYS_IN_EDITOR = frozenset({"PgDown", "PgUp", "F5"})
 """The only ones that are the lecture's while something is being typed."""
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
-KEY_CAPS = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "PgDown": "PgDn", "Return": "Enter", "++": "+ +"}
+KEY_CAPS = {"PgDown": "PgDn", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Return": "Enter", "-": "−"}
 
 
 def commands(has_lesson: bool) -> tuple[Command, ...]:
@@ -202,7 +202,7 @@ def key_text(event: QKeyEvent) -> str:
 
 
 def _key_cap(key: str) -> str:
-    text = QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText)
+    text = QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ", 1)
     for word, sign in KEY_CAPS.items():
         text = text.replace(word, sign)
     return text

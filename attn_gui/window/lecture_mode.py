@@ -187,7 +187,8 @@ class LectureMode(QObject):
             panel_choice.choose(cast("Panel", self._active_output))
 
     def _focus(self) -> None:
-        self._active_panel.heatmaps.setFocus()
+        shown = self._content.shown_panels
+        (self._active_panel if self._active_panel in shown else shown[0]).heatmaps.setFocus()
 
     @property
     def _active_output(self) -> str:
@@ -241,10 +242,10 @@ class LectureMode(QObject):
         self._message_bar.take_back_said()
         if self._has_lesson:
             go_in_lesson()
-            return
-        go_through_cells()
-        if not self._content.panel_choice.shows(self._active_output):
-            self._content.panel_choice.choose(cast("Panel", self._active_output))
+        else:
+            go_through_cells()
+            if not self._content.panel_choice.shows(self._active_output):
+                self._content.panel_choice.choose(cast("Panel", self._active_output))
         self._focus()
 
     def _choose(self, key: str) -> None:
