@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Slot
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from attn_gui.models.session_model import SessionModel
@@ -23,6 +24,12 @@ class NotesView(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._retranslate()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.ignore()  # a file is for the window to open, not a name to be written here
+        else:
+            super().dragEnterEvent(event)
 
     @Slot()
     def _on_text_changed(self) -> None:

@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from attn_gui.core.document import Document, example_document
 from attn_gui.core.examples import EXAMPLES
@@ -483,3 +483,29 @@ def test_the_controller_serves_all_its_actions(program):
     assert isinstance(program.window.session_controller, SessionController)
     for name in ("new", "open", "save", "save_as", "notes"):
         assert program.window.actions_by_name[name].text()
+
+
+def test_a_file_may_be_dropped_anywhere(program, file):
+    """Heatmaps, tables, arithmetic and notes take no files themselves; the window beneath them does."""
+    trigger(program, "notes")
+    window = program.window
+    taken_by = []
+    window.installEventFilter(DropWatcher(window, taken_by))
+    for widget in [window, *window.findChildren(QWidget)]:
+        if widget.isVisible() and widget.window() is window:
+            assert drag(widget, [file]), widget
+            assert taken_by.pop() is window, widget
+            QApplication.sendEvent(widget, QDragLeaveEvent())
+
+
+class DropWatcher(QObject):
+    """Notes what the window is asked to take."""
+
+    def __init__(self, window, asked):
+        super().__init__(window)
+        self._asked = asked
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.DragEnter:
+            self._asked.append(watched)
+        return False
