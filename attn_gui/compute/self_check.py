@@ -44,10 +44,10 @@ def check_product(left: np.ndarray, right: np.ndarray, block: Block, dtype_name:
         sums = _finite_sizes(left) @ _finite_sizes(right)
         bound = left.shape[1] * (EPSILON[dtype_name] * sums + SMALLEST_SUBNORMAL[dtype_name])
         difference = np.abs(block.values - expected)
+        may_overflow = sums + bound >= LARGEST[dtype_name]
     is_seen = np.ones(block.values.shape, bool) if block.is_hidden is None else ~block.is_hidden
     both_finite = np.isfinite(block.values) & np.isfinite(expected)
     same_class = (block.values == expected) | (np.isnan(block.values) & np.isnan(expected))
-    may_overflow = sums + bound >= LARGEST[dtype_name]
     is_right = np.where(both_finite, difference <= bound, same_class | may_overflow) | ~is_seen
     has_overflowed = (
         is_seen & ~np.isfinite(block.values) & np.isfinite(left).all(axis=1)[:, None] & np.isfinite(right).all(axis=0)
