@@ -6,8 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt, Slot
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from attn_gui import __version__
@@ -34,6 +34,10 @@ from attn_gui.window.main_window import MainWindow
 from attn_gui.window.prompts import Prompts
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+UNKEPT_SETTINGS = Message(
+    "Program",
+    QT_TRANSLATE_NOOP("Program", "Preferences cannot be kept: there is no room, or no right to write to them."),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,8 @@ class Program(QObject):
     @Slot()
     def _on_first_painted(self) -> None:
         self.service.start()
+        if not self._settings.are_kept():
+            self.window.message_bar.say(UNKEPT_SETTINGS)
 
     @Slot()
     def _on_hidden_changed(self) -> None:
@@ -156,10 +162,26 @@ def _damaged_settings(copy: Path) -> Message:
     return Message("Program", template, {"path": copy})
 
 
-def make_application() -> QApplication:
+class Application(QApplication):
+    """Tells what macOS asks it to open.
+
+    Signals:
+        file_requested(path).
+    """
+
+    file_requested = Signal(Path)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_requested.emit(Path(event.file()))
+            return True
+        return super().event(event)
+
+
+def make_application() -> Application:
     """The application as every part of the program expects it: style, font, icon, and numbers the same everywhere."""
     QLocale.setDefault(QLocale.c())
-    application = QApplication(sys.argv[:1])
+    application = Application(sys.argv[:1])
     application.setApplicationName("attn-gui")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("attn-gui")
@@ -175,6 +197,7 @@ def run(options: StartOptions) -> int:
     settings = Settings(default_settings_path())
     service = RecomputeService(Engine, find_devices)
     program = Program(application, settings, options, example_document(), service, None, default_autosave_folder())
+    application.file_requested.connect(program.window.session_controller.open_file)
     program.window.show()
     status = application.exec()
     program.end()

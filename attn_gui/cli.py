@@ -9,12 +9,21 @@ from pathlib import Path
 
 from attn_gui import __version__
 from attn_gui.display_check import is_display_missing
+from attn_gui.process_setup import set_up_process
 
 USAGE_ERROR = 2
+SELF_TEST = "self-test"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns the exit status: 0, or 2 where the command line or the display does not serve."""
+    set_up_process()
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == [SELF_TEST]:
+        from attn_gui.self_test import main as test_itself
+
+        _import_torch_first()
+        return test_itself(arguments[1:])
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.file is not None and not options.file.is_file():
@@ -25,18 +34,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return USAGE_ERROR
-    if sys.platform == "win32":  # loading Qt first can break torch's DLLs there
-        from attn_gui.compute.torch_import import import_torch
-
-        import_torch()
+    _import_torch_first()
     from attn_gui.app import StartOptions, run
 
     return run(StartOptions(options.device, options.dtype, options.lang, options.file))
 
 
+def _import_torch_first() -> None:
+    """On Windows, where loading Qt first can break torch's DLLs."""
+    if sys.platform == "win32":
+        from attn_gui.compute.torch_import import import_torch
+
+        import_torch()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="attn-gui", description="A window for teaching and exploring attention's two batched matrix products."
+        prog="attn-gui",
+        description="A window for teaching and exploring attention's two batched matrix products.",
+        epilog=f"attn-gui {SELF_TEST} checks every part of the installation; attn-gui {SELF_TEST} --help tells more.",
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="open this session or lesson (.toml)")
     parser.add_argument("--version", action="version", version=f"attn-gui {__version__}")

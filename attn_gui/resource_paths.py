@@ -36,6 +36,11 @@ def lesson_path(name: str) -> Path:
     return _existing("lessons", name)
 
 
+def licences_folder() -> Path | None:
+    """The licences that an installed program brings, a text a component; None in a checkout and in a wheel."""
+    return next((place / "licences" for place in _PLACES if (place / "licences").is_dir()), None)
+
+
 def _existing(folder: str, name: str) -> Path:
     for place in _PLACES:
         path = place / folder / name

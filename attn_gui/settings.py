@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from attn_gui import __version__
 from attn_gui.core.colour_choice import ColourChoice
 from attn_gui.core.dtypes import DTYPE_NAMES
 from attn_gui.core.number_text import DEFAULT_DIGITS
@@ -89,6 +90,9 @@ WINDOW_GEOMETRY: Final = Setting("window/geometry", b"", _read_bytes, _any_bytes
 WINDOW_STATE: Final = Setting("window/state", b"", _read_bytes, _any_bytes)
 """What QMainWindow.saveState gave; empty: none yet."""
 
+WRITTEN_BY: Final = "program/version"
+"""The release that wrote the file last."""
+
 
 def default_settings_path() -> Path:
     """Where this user's preferences lie."""
@@ -117,6 +121,12 @@ class Settings:
             raise ValueError(f"{setting.key} does not allow {value!r}")
         self._store.setValue(setting.key, _storable(value))
 
+    def are_kept(self) -> bool:
+        """Whether the file can be written: tried by writing it."""
+        self._store.setValue(WRITTEN_BY, __version__)
+        self._store.sync()
+        return self._store.status() == QSettings.Status.NoError
+
     def save(self) -> None:
         """Write the file now; it is written by and by without this too."""
         self._store.sync()
@@ -134,5 +144,8 @@ def _open(path: Path) -> tuple[QSettings, Path | None]:
         return store, None
     del store
     damaged_copy = path.with_suffix(path.suffix + ".bad")
-    path.replace(damaged_copy)
+    try:
+        path.replace(damaged_copy)
+    except OSError:  # nothing can be written there
+        return QSettings(str(path), QSettings.Format.IniFormat), None
     return QSettings(str(path), QSettings.Format.IniFormat), damaged_copy

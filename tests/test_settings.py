@@ -147,6 +147,43 @@ def test_a_folder_in_the_files_place_leaves_the_defaults(path: Path):
     assert stored.get(DIGITS) == 9
 
 
+def test_it_tells_whether_it_is_kept(path: Path):
+    assert Settings(path).are_kept()
+    assert path.is_file()
+
+
+def test_a_folder_that_cannot_be_made_leaves_the_defaults_and_is_told(tmp_path: Path):
+    (tmp_path / "home").write_text("a file where the folder would be")
+    stored = Settings(tmp_path / "home" / "attn-gui" / "settings.ini")
+
+    assert not stored.are_kept()
+    assert stored.get(DIGITS) == 6
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_full_disk_is_told(tmp_path: Path):
+    """No file of this process may grow beyond nothing: to a program it looks as a full disk does."""
+    code = (
+        "import resource, sys; from pathlib import Path; from attn_gui.settings import Settings;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); print(Settings(Path(sys.argv[1])).are_kept())"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "settings.ini")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (ran.stdout, ran.stderr) == ("False\n", "")
+
+
+def test_a_damaged_file_that_cannot_be_put_aside_leaves_the_defaults(path: Path):
+    path.parent.mkdir()
+    path.write_bytes(DAMAGED)
+    path.with_suffix(".ini.bad").mkdir()
+
+    stored = Settings(path)
+
+    assert stored.damaged_copy is None
+    assert all(setting.allows(stored.get(setting)) for setting in ALL_SETTINGS)
+
+
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     strategies.binary(max_size=300),
