@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Sees to what the program needs of the system, on Debian and Ubuntu: the libraries that Qt's wheels expect, Python's module
-# venv, and for the tests a virtual screen. Installs it where this is root, else prints the one command to run and fails.
-# Elsewhere it only names it.
-# Use: system_packages.sh run|test PYTHON
+# venv, for the tests a virtual screen, for installers what makes and tries them. Installs it where this is root, else prints
+# the one command to run and fails. Elsewhere it only names it.
+# Use: system_packages.sh run|test|installer|installer-test PYTHON
 set -euo pipefail
 
 packages=(
@@ -11,9 +11,13 @@ packages=(
     # Qt on X11
     libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0
 )
-if [ "${1:?run or test}" = test ]; then
-    packages+=(xvfb xauth openbox xdotool xclip fonts-noto-cjk)
-fi
+case ${1:?which} in
+run) ;;
+test) packages+=(xvfb xauth openbox xdotool xclip fonts-noto-cjk) ;;
+installer) packages+=(libwayland-cursor0 binutils dpkg-dev makeself xz-utils) ;;
+installer-test) packages+=(mmdebstrap) ;;
+*) echo "$0: $1 is not known" >&2 && exit 2 ;;
+esac
 
 if ! "$2" -c 'import ensurepip' 2>/dev/null; then
     packages+=("$("$2" -c 'import sys; print("python{}.{}-venv".format(*sys.version_info))' || echo python3-venv)")
