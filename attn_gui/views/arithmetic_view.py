@@ -75,7 +75,7 @@ class ArithmeticView(QFrame):
     def height_of_lines(self, height: int) -> int:
         """The largest height up to that one at which no line is cut; a few lines high at least."""
         around = self._height_around + 2 * round(self._sum_text.document().documentMargin())
-        line_height = self._sum_text.fontMetrics().lineSpacing()
+        line_height = self._sum_text.line_height
         return max((height - around) // line_height, FEWEST_LINES) * line_height + around
 
     @property

@@ -129,7 +129,7 @@ def paint_digits(
         is_chosen = place == chosen
         painter.setFont(fonts[is_chosen])
         metrics = all_metrics[is_chosen]
-        rect = QRectF(0, 0, metrics.horizontalAdvance(text), min(metrics.height(), geometry.cell_height))
+        rect = QRectF(0, 0, metrics.horizontalAdvance(text), min(metrics.height(), geometry.cell_height - 1))
         rect.moveCenter(geometry.rect_of(*place).center())
         if picture.classes[row, column] == HIDDEN or not geometry.rect.contains(rect):
             continue  # half a number is another number

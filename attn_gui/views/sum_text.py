@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
@@ -32,6 +33,13 @@ class SumText(QTextEdit):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.viewport().setAutoFillBackground(False)
+
+    @property
+    def line_height(self) -> int:
+        """The height of a line, in whole pixels; other fonts that stand in for this one make it higher."""
+        layout = self.document().firstBlock().layout()
+        first = layout.lineAt(0).height() if layout.lineCount() else 0.0
+        return math.ceil(max(first, self.fontMetrics().lineSpacing()))
 
     def show_lines(self, lines: Sequence[Sequence[Piece]], notes: Sequence[str] = ()) -> None:
         """Show these lines, and under them the notes; nothing is done where the very same ones are shown already."""
