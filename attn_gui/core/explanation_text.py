@@ -46,7 +46,7 @@ def fold(explanation: Explanation, most_terms: int) -> Folding:
     term_count = len(explanation.left)
     if term_count <= most_terms + 1:
         return Folding(np.arange(term_count), 0, ())
-    sizes = np.nan_to_num(np.abs(explanation.products), nan=np.inf).max(axis=1, initial=0.0)
+    sizes = np.nan_to_num(np.abs(explanation.products), nan=np.inf, posinf=np.inf).max(axis=1, initial=0.0)
     order = np.argpartition(-sizes, most_terms)
     told, rest = np.sort(order[:most_terms]), order[most_terms:]
     sums = zip(explanation.exact_sums(rest), explanation.products[rest].T, strict=True)

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attn_gui.core.document import default_labels, example_document
-from attn_gui.core.dtypes import cast
+from attn_gui.core.dtypes import LARGEST, cast
 from attn_gui.core.explanation_text import FULL_DIGITS, Piece, Spelling, fold, plain_text
 from attn_gui.core.messages import Message
 from attn_gui.core.product import Product
@@ -214,10 +214,13 @@ def as_float64(exact):
     try:
         return float(exact)
     except OverflowError:
-        return math.copysign(math.inf, exact)
+        return math.inf if exact > 0 else -math.inf
 
 
 @given(products(largest_inner=12), st.integers(1, 6))
+@example(
+    product_of(SCORES, np.array([[[1.0, 1.0, 0.0]]]), np.array([[[LARGEST["float64"], np.inf, 0.0]]]), "float64"), 1
+)
 def test_the_largest_terms_are_told(product, most_terms):
     for explanation in product.explanations(by_rows=True):
         folding = fold(explanation, most_terms)

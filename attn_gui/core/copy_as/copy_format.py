@@ -22,13 +22,14 @@ class CopyContent:
     """What is copied: a cell, a row or a whole matrix (all batches), its sums, and how they are told.
 
     by_rows: whether a sum tells a row at a time where its stage is spelled so; a cell is always told by itself.
+    text_of: a message in the language in force.
     """
 
     product: Product
     scope: CopyScope
     by_rows: bool
     spelling: Spelling
-    translate: Callable[[Message], str] = str
+    text_of: Callable[[Message], str] = str
 
     @property
     def sums(self) -> tuple[Explanation, ...]:

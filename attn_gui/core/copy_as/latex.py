@@ -47,7 +47,7 @@ def _comment(content: CopyContent, formula: str) -> str:
     else:
         template = QT_TRANSLATE_NOOP("CopyAs", "Needs {packages}, compiled with xelatex")
         packages = r"\usepackage{amsmath} \usepackage{ctex}"
-    return f"% {one_line(content.translate(Message('CopyAs', template, {'packages': packages})))}"
+    return f"% {one_line(content.text_of(Message('CopyAs', template, {'packages': packages})))}"
 
 
 def _lines(content: CopyContent, explanation: Explanation) -> list[str]:
@@ -77,7 +77,7 @@ def _terms(spelled: SpelledSum) -> Iterator[str]:
 def _folded(content: CopyContent, spelled: SpelledSum) -> Iterator[str]:
     if spelled.folded_count:
         template = QT_TRANSLATE_NOOP("CopyAs", "{count} smaller terms")
-        words = escaped(content.translate(Message("CopyAs", template, {"count": spelled.folded_count})))
+        words = escaped(content.text_of(Message("CopyAs", template, {"count": spelled.folded_count})))
         is_vector = spelled.explanation.is_vector
         total = _row(spelled.explanation, spelled.folded) if is_vector else _number(in_brackets(spelled.folded[0]))
         yield rf"\underbrace{{{total}}}_{{\text{{{words}}}}}"

@@ -16,13 +16,13 @@ def write(content: CopyContent) -> str:
     """A span of code, which every dialect leaves as it is; or a table with a row a sum."""
     sums = content.sums
     if len(sums) == 1:
-        return _code_span(one_line(plain_text(content.spelling.pieces(sums[0]), content.translate)))
+        return _code_span(one_line(plain_text(content.spelling.pieces(sums[0]), content.text_of)))
     titles = (
         QT_TRANSLATE_NOOP("CopyAs", "result"),
         QT_TRANSLATE_NOOP("CopyAs", "sum"),
         QT_TRANSLATE_NOOP("CopyAs", "value"),
     )
-    rows = [[content.translate(Message("CopyAs", title)) for title in titles], ["---", "---", "---"]]
+    rows = [[content.text_of(Message("CopyAs", title)) for title in titles], ["---", "---", "---"]]
     rows += [_table_row(content, each) for each in sums]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
@@ -30,7 +30,7 @@ def write(content: CopyContent) -> str:
 def _table_row(content: CopyContent, explanation: Explanation) -> list[str]:
     spelled = content.spelling.spell(explanation)
     places = ", ".join(_SPECIAL.sub(r"\\\1", one_line(place)) for place in explanation.places)
-    told = plain_text(sum_pieces(spelled), content.translate)
+    told = plain_text(sum_pieces(spelled), content.text_of)
     return [f"{explanation.output}[{places}]", told, f"{spelled.sign} {row_text(explanation, spelled.result)}"]
 
 

@@ -46,7 +46,7 @@ def write(content: CopyContent) -> str:
     }
     arguments = {"what": content.name, "dtype": product.dtype_name}
     comments = {
-        name: one_line(content.translate(Message("CopyAs", text, arguments if name == "what" else {})))
+        name: one_line(content.text_of(Message("CopyAs", text, arguments if name == "what" else {})))
         for name, text in texts.items()
     }
     return _PROGRAM.format(
