@@ -84,6 +84,9 @@ RECENT_FILES: Final = Setting(
 )
 """The files opened or saved last, the newest first; absolute paths."""
 
+HIGHLIGHT: Final = Setting("view/highlight_changes", 1, _read_integer, lambda is_on: is_on in (0, 1))
+"""Whether what an edit changed is highlighted."""
+
 WINDOW_GEOMETRY: Final = Setting("window/geometry", b"", _read_bytes, _any_bytes)
 """What QWidget.saveGeometry gave; empty: none yet."""
 

@@ -81,10 +81,12 @@ class DisplayOptions(QObject):
     Signals:
         options_changed(): of the digits.
         colours_changed().
+        highlight_changed(): of changes.
     """
 
     options_changed = Signal()
     colours_changed = Signal()
+    highlight_changed = Signal()
 
     def __init__(
         self, digits: int = DEFAULT_DIGITS, colours: ColourChoice | None = None, parent: QObject | None = None
@@ -92,6 +94,7 @@ class DisplayOptions(QObject):
         super().__init__(parent)
         self._digits = digits
         self._colours = colours or ColourChoice()
+        self._highlights_changes = True
         self.magnification = Magnification(self)
 
     @property
@@ -115,3 +118,15 @@ class DisplayOptions(QObject):
         if colours != self._colours:
             self._colours = colours
             self.colours_changed.emit()
+
+    @property
+    def highlights_changes(self) -> bool:
+        """Whether what an edit changed is highlighted."""
+        return self._highlights_changes
+
+    @Slot(bool)
+    def set_highlights_changes(self, highlights_changes: bool) -> None:
+        """Highlight what an edit changes, or do not."""
+        if highlights_changes != self._highlights_changes:
+            self._highlights_changes = highlights_changes
+            self.highlight_changed.emit()

@@ -18,6 +18,7 @@ class ResultsModel(QObject):
 
     Signals:
         results_changed(): another Results is held.
+        change_came(): results of after an edit are held, and those of before beside them.
         staleness_changed(is_out_of_date).
         failure_changed(failure): a ComputeFailure, or None once a result came again.
         notices_changed(notices): the engine has something else to say of how it computes, or nothing any more.
@@ -26,6 +27,7 @@ class ResultsModel(QObject):
     """
 
     results_changed = Signal()
+    change_came = Signal()
     staleness_changed = Signal(bool)
     failure_changed = Signal(object)
     notices_changed = Signal(object)
@@ -121,6 +123,17 @@ class ResultsModel(QObject):
             return None
         return float(before[0, 0]), float(now[0, 0])
 
+    def changed_cells(self, matrix: str, batch: int, rows: Span, columns: Span) -> np.ndarray | None:
+        """(rows, columns), bool: which of these cells the last edit changed; None where it changed none."""
+        before = _values(self._before, matrix, batch, rows, columns, self._hidden_cells.hidden)
+        now = _values(self._results, matrix, batch, rows, columns, self._hidden_cells.hidden)
+        if before is None or now is None:
+            return None
+        is_changed = (before != now) & ~(np.isnan(before) & np.isnan(now))
+        for hidden in (self._hidden_cells.hidden, self._hidden_before):
+            is_changed &= ~hidden_cells(matrix, rows, columns, hidden)
+        return is_changed if is_changed.any() else None
+
     @Slot()
     def forget_changes(self) -> None:
         """Show no more what the last edit changed."""
@@ -167,11 +180,14 @@ class ResultsModel(QObject):
     def accept(self, results: Results) -> None:
         """Hold newer results, and beside them those of before an edit."""
         old = self._results
-        if old is not None and results.revision != old.revision:
+        is_later = old is not None and results.revision != old.revision
+        if old is not None and is_later:
             is_comparable = old.shapes == results.shapes and old.dtype == results.dtype
             self._before = old if is_comparable else None
             self._hidden_before = self._hidden_cells.hidden
         self._results = results
+        if is_later and self._before is not None:
+            self.change_came.emit()
         if results.notices != (old.notices if old else ()):
             self.notices_changed.emit(results.notices)
         self._set_failure(None)

@@ -63,6 +63,11 @@ class TensorTableModel(QAbstractTableModel):
         options.options_changed.connect(self.refresh)
 
     @property
+    def options(self) -> DisplayOptions:
+        """How its numbers are shown."""
+        return self._options
+
+    @property
     def counts(self) -> tuple[int, int]:
         """(rows, columns) of the matrix itself, without a column of sums."""
         return self._counts

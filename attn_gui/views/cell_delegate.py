@@ -23,8 +23,9 @@ from attn_gui.core.messages import Message, UserError
 from attn_gui.models.cell_selection import CellSelection, Mark, MarkRole
 from attn_gui.models.clipboard_data import holds_several_cells
 from attn_gui.models.tensor_table_model import Index, OperandTableModel, TableRole, TensorTableModel
+from attn_gui.views.fade import Fade
 from attn_gui.views.reason_label import ReasonLabel
-from attn_gui.views.theme import Appearance, Theme
+from attn_gui.views.theme import Appearance, Theme, blended
 
 MARK_WIDTH = 3
 CHANGE_SCALE = 0.75
@@ -65,8 +66,9 @@ class CellDelegate(QStyledItemDelegate):
     fill_requested = Signal(object)
     block_paste_requested = Signal()
 
-    def __init__(self, selection: CellSelection, appearance: Appearance, view: QAbstractItemView) -> None:
+    def __init__(self, selection: CellSelection, appearance: Appearance, fade: Fade, view: QAbstractItemView) -> None:
         super().__init__(view)
+        self._fade = fade
         self._selection = selection
         self._appearance = appearance
         self._view = view
@@ -246,7 +248,7 @@ class CellDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, text: str, change: tuple[str, str], theme: Theme
     ) -> None:
         """The value before the last edit, the new one and their difference, one under the other where there is room."""
-        painter.fillRect(option.rect, QColor(theme.changed_base))
+        painter.fillRect(option.rect, QColor(blended(theme.changed_base, theme.read_only_base, self._fade.presence)))
         painter.setPen(QColor(theme.text))
         painter.setFont(option.font)
         painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, text)

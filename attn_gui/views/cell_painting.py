@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from attn_gui.core.colour_scale import FINITE, HIDDEN, black_or_white
@@ -25,6 +25,7 @@ DIGITS_SHARE_OF_WIDTH = 0.86
 LARGEST_SHARE_OF_HEIGHT = 0.8
 LARGEST_SHARE_OF_WIDTH = 0.92
 """More of a cell digits never fill, however large they are wanted."""
+CORNER_SHARE, LARGEST_CORNER_PX = 0.26, 32.0
 SMALLEST_HATCHED_PX = 5.0
 VEIL_OPACITY = 0.6
 FRAME_PX = 3
@@ -189,6 +190,27 @@ def widest_number(picture: Picture, geometry: CellGeometry, base: QFont, digits:
 def widest_text(texts: Iterable[str], metrics_at_100_px: QFontMetricsF) -> float:
     """The width of the widest one, per pixel of the font's size; 0.0 where there are none."""
     return max((metrics_at_100_px.horizontalAdvance(text) for text in set(texts)), default=0.0) / 100
+
+
+def paint_changes(
+    painter: QPainter, picture: Picture, geometry: CellGeometry, changed: np.ndarray, look: tuple[Theme, float]
+) -> None:
+    """A corner on each changed tile; look: the theme, and how present it is, within [0, 1]."""
+    smaller = min(geometry.cell_height, geometry.cell_width)
+    if smaller < SMALLEST_DIGITS_PX or changed.shape != picture.values.shape:
+        return
+    rows, columns = tiles_in_sight(picture, geometry)
+    size = min(max(smaller * CORNER_SHARE, 5.0), LARGEST_CORNER_PX)
+    theme, presence = look
+    painter.save()
+    painter.setOpacity(presence)
+    painter.setBrush(QColor(theme.changed_base))
+    painter.setPen(QPen(QColor(theme.text), 1))
+    for row, column in np.argwhere(changed[rows.start : rows.stop, columns.start : columns.stop]).tolist():
+        place = picture.first_row + rows.start + row, picture.first_column + columns.start + column
+        corner = geometry.rect_of(*place).topRight() + QPointF(-FRAME_PX, FRAME_PX)
+        painter.drawPolygon([corner, corner - QPointF(size, 0), corner + QPointF(0, size)])
+    painter.restore()
 
 
 def paint_frame(painter: QPainter, rect: QRectF, line: QPen, halo: str) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
@@ -14,7 +15,16 @@ from attn_gui.core.number_text import DEFAULT_DIGITS
 from attn_gui.models.cell_selection import Cell
 from attn_gui.views.axis_window import AxisWindow
 from attn_gui.views.cell_geometry import CellGeometry
-from attn_gui.views.cell_painting import FRAME_PX, HALO_PX, Ground, paint_digits, paint_frame, paint_hatches, tabular
+from attn_gui.views.cell_painting import (
+    FRAME_PX,
+    HALO_PX,
+    Ground,
+    paint_changes,
+    paint_digits,
+    paint_frame,
+    paint_hatches,
+    tabular,
+)
 from attn_gui.views.digit_sizes import NO_DEMAND
 from attn_gui.views.picture import Picture
 from attn_gui.views.theme import Theme
@@ -66,6 +76,9 @@ class HeatmapOverlay(ThemedItem):
         self.sizes = NO_DEMAND
         self.chosen: Cell | None = None
         """As drawn; of a result."""
+        self.changed: np.ndarray | None = None
+        """Which of the picture's tiles the last edit changed, as drawn, bool."""
+        self.change_presence = 1.0
 
     def boundingRect(self) -> QRectF:
         line = QFontMetricsF(self.font).height()
@@ -97,6 +110,8 @@ class HeatmapOverlay(ThemedItem):
         if self.is_out_of_date:
             painter.fillRect(self.geometry.rect, ground.veil)
         paint_digits(painter, picture, self.geometry, self.digits, ground, self.sizes, self.chosen)
+        if self.changed is not None:
+            paint_changes(painter, picture, self.geometry, self.changed, (self.theme, self.change_presence))
         painter.restore()
 
     def _paint_frames(self, painter: QPainter) -> None:

@@ -13,6 +13,7 @@ from attn_gui.models.model_set import ModelSet
 from attn_gui.models.tensor_table_model import OperandTableModel, ResultTableModel, TensorTableModel
 from attn_gui.views.axis_buttons import AxisButtons
 from attn_gui.views.axis_names import axis_name
+from attn_gui.views.change_marks import ChangeMarks
 from attn_gui.views.falk_heatmaps import FalkHeatmaps
 from attn_gui.views.heatmap_editor import HeatmapEditor
 from attn_gui.views.panels import PanelDescription
@@ -59,6 +60,7 @@ class ProductPanel(QFrame):
         self.heatmaps = FalkHeatmaps(
             description.stage, models.document, models.results, models.selection, models.options, appearance
         )
+        ChangeMarks(self.heatmaps.view, models.results, models.options)
         self._heatmap_editor = HeatmapEditor(self._operands, self.heatmaps, models.selection, appearance)
         self._head, self._table_part, self._layout = QWidget(), QWidget(), QVBoxLayout(self)
         self._table_grid = self._build_tables()

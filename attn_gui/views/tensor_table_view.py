@@ -12,6 +12,7 @@ from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.results_model import ResultsModel
 from attn_gui.models.tensor_table_model import Index, OperandTableModel, ResultTableModel, TensorTableModel
 from attn_gui.views.cell_delegate import CellDelegate
+from attn_gui.views.fade import Fade
 from attn_gui.views.header_editor import HeaderEditor
 from attn_gui.views.theme import Appearance
 
@@ -51,7 +52,8 @@ class TensorTableView(QTableView):
         self._output = output
         self._results_model = results_model
         self._selection = selection
-        self._delegate = CellDelegate(selection, appearance, self)
+        self._fade = Fade(model.options, self)
+        self._delegate = CellDelegate(selection, appearance, self._fade, self)
         self._widest_text = 0
         self.header_editor = HeaderEditor(model, appearance, self)
         self._place_before_reset = (0, 0)
@@ -145,6 +147,8 @@ class TensorTableView(QTableView):
         self._selection.batch_changed.connect(self._request_visible)
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
         appearance.theme_changed.connect(self.viewport().update)
+        self._results_model.change_came.connect(self._fade.start)
+        self._fade.presence_changed.connect(self.viewport().update)
         self._model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         self._model.modelReset.connect(self._on_model_reset)
         self._model.dataChanged.connect(self._on_data_changed)

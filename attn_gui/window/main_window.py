@@ -219,6 +219,7 @@ class MainWindow(QMainWindow):
         actions["present"].triggered.connect(self.lecture_mode.toggle)
         actions["full_screen"].triggered.connect(self._toggle_full_screen)
         actions["reset_layout"].triggered.connect(self._reset_layout)
+        self.view_menus.serve_highlight(actions["highlight_changes"])
         actions["about"].triggered.connect(self._show_about)
         self.closed.connect(self.cell_commands.settle)
         result_tables = [self.tables[stage.output] for stage in STAGES]
@@ -256,6 +257,7 @@ class MainWindow(QMainWindow):
         self.session_controller.retranslate()
         self.lesson_controller.retranslate()
         self._show_title()
+        self.statusBar().clearMessage()
         self.undo_controller.retranslate()
         self._show_status()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from attn_gui import settings as stored
@@ -35,6 +36,13 @@ class ViewMenus(QObject):
         options.colours_changed.connect(self._show_chosen)
         self.retranslate()
 
+    def serve_highlight(self, action: QAction) -> None:
+        """Let the action switch the highlight of changes on and off."""
+        is_on = bool(self._settings.get(stored.HIGHLIGHT))
+        self._options.set_highlights_changes(is_on)
+        action.setChecked(is_on)
+        action.toggled.connect(self._on_highlight_toggled)
+
     def retranslate(self) -> None:
         """Speak the language in force."""
         self.theme_menu.set_title(self.tr("&Theme"))
@@ -53,6 +61,11 @@ class ViewMenus(QObject):
     def _show_chosen(self) -> None:
         self.theme_menu.show_chosen(self._appearance.chosen)
         self.colour_menu.show_chosen(self._options.colours.kind)
+
+    @Slot(bool)
+    def _on_highlight_toggled(self, is_on: bool) -> None:
+        self._settings.set(stored.HIGHLIGHT, int(is_on))
+        self._options.set_highlights_changes(is_on)
 
     @Slot(str)
     def _on_theme_chosen(self, name: str) -> None:

@@ -100,10 +100,11 @@ def test_selected_cells_can_be_read(show, theme):
 
 
 @every_theme
-def test_what_an_edit_changed_can_be_read(show, theme):
+def test_what_an_edit_changed_can_be_read(qtbot, show, theme):
     shown = show("score", theme)
     shown.models.document.apply(SetCells.one(shown.models.document.tensor("q"), 0, 0, 0, 9.0), "edit")
-    assert tuple(shown.cell(0, 2)[0, 0]) == rgb(theme.changed_base)
+    assert shown.contrast(0, 2) >= least(theme)
+    qtbot.waitUntil(lambda: tuple(shown.cell(0, 2)[0, 0]) == rgb(theme.changed_base))
     assert shown.contrast(0, 2) >= least(theme)
 
 
