@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QTextEdit, QWidget
 
@@ -40,6 +40,8 @@ SCORE: Final = (("1.0", "0.0", "1.0"), ("0.0", "1.0", "1.0"), ("1.0", "1.0", "2.
 ATT: Final = (("3.2", "4.2"), ("2.6", "3.6"), ("3.2", "4.2"))
 """Of the opening example."""
 DIALOGS: Final = ("about", "sizes")
+QT_TEXT: Final = ("QPlatformTheme", "Cancel")
+"""Not written where it is translated, lest it be gathered with the program's own texts."""
 NOTES: Final = "Notes: 注意力 α ≈ ½"
 
 
@@ -137,7 +139,7 @@ def check_language(language: Language, program: Program, _folder: Path) -> Itera
     program.translations.install(language.code)
     is_source = language == SOURCE_LANGUAGE
     menus = [translate("Actions", text) for text, _ in MENUS]
-    cancel = QCoreApplication.translate("QPlatformTheme", "Cancel")
+    cancel = translate(*QT_TEXT)
     titles = [action.text() for action in program.window.menuBar().actions()]
     program.translations.install(before)
     expect((menus[0] == MENUS[0][0]) == is_source, f"a menu is called “{menus[0]}”")

@@ -43,6 +43,7 @@ class MessageBar(QFrame):
         layout.addWidget(self._close_button)
         appearance.theme_changed.connect(self._render)
         self.hide()
+        self._render()
 
     @property
     def text(self) -> str:

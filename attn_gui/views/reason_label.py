@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from attn_gui.core.messages import Message
@@ -18,6 +19,8 @@ class ReasonLabel(QLabel):
     def __init__(self, appearance: Appearance, owner: QWidget) -> None:
         super().__init__(owner)
         self._appearance = appearance
+        self._editor: QWidget | None = None
+        self._reason: Message | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWordWrap(True)
@@ -26,8 +29,25 @@ class ReasonLabel(QLabel):
 
     def show_beside(self, editor: QWidget, reason: Message) -> None:
         """Say `reason` under the editor, or above it where the window ends."""
+        self._editor, self._reason = editor, reason
+        self.setParent(editor.window())
+        self._render(editor, reason)
+        self.show()
+        self.raise_()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and self._editor is not None and self._reason is not None:
+            self._render(self._editor, self._reason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._editor = self._reason = None
+        self.clear()
+        self.setAccessibleName("")
+
+    def _render(self, editor: QWidget, reason: Message) -> None:
         window, theme = editor.window(), self._appearance.theme
-        self.setParent(window)
         self.setStyleSheet(
             f"background: {theme.bad_base}; color: {theme.bad_text}; border: 1px solid {theme.bad_text};"
         )
@@ -42,5 +62,3 @@ class ReasonLabel(QLabel):
             place.setY(editor.mapTo(window, QPoint(0, 0)).y() - self.height() - 2)
         place.setX(max(0, min(place.x(), window.width() - self.width())))
         self.move(place)
-        self.show()
-        self.raise_()

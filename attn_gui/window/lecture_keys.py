@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -82,6 +84,7 @@ ALWAYS: tuple[Command, ...] = (
 KEYS_IN_EDITOR = frozenset({"PgDown", "PgUp", "F5"})
 """The only ones that are the lecture's while something is being typed."""
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
+MAC_KEY_CAPS = {"Ctrl": "⌘", "Alt": "⌥", "Shift": "⇧"}
 KEY_CAPS = {"PgDown": "PgDn", "Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Return": "Enter", "-": "−"}
 
 
@@ -202,7 +205,6 @@ def key_text(event: QKeyEvent) -> str:
 
 
 def _key_cap(key: str) -> str:
-    text = QKeySequence.fromString(key).toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ", 1)
-    for word, sign in KEY_CAPS.items():
-        text = text.replace(word, sign)
-    return text
+    """What is written on the keys, the same in every language."""
+    caps = KEY_CAPS | MAC_KEY_CAPS if sys.platform == "darwin" else KEY_CAPS
+    return " ".join(caps.get(part, part) for part in re.split(r"\+(?=.)", key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -68,6 +69,8 @@ class LessonController(QObject):
     def retranslate(self) -> None:
         """Speak the language in force."""
         self.menu.setTitle(self.tr("&Built-in lessons"))
+        if not self.menu.isEmpty():
+            self._fill_menu()
 
     def open_file(self, path: Path) -> None:
         """Begin the lesson in the file, after the question about unsaved changes; a broken one changes nothing."""
@@ -173,8 +176,19 @@ class LessonController(QObject):
 
     def _start(self, lesson: Lesson) -> None:
         template = QT_TRANSLATE_NOOP("LessonController", "Lesson: {title}")
-        title = Message("LessonController", template, {"title": in_language(lesson.title, self._language())})
+        title = Message("LessonController", template, {"title": _Title(lesson, self._language)})
         self.player.start(lesson, lambda document: self._session_controller.start(Session(document), title))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Title:
+    """A lesson's title in the language that is in force when it is read."""
+
+    lesson: Lesson
+    language: Callable[[], str]
+
+    def __str__(self) -> str:
+        return in_language(self.lesson.title, self.language())
 
 
 def example_document(name: str) -> Document | None:

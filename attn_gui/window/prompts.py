@@ -105,6 +105,9 @@ def _message_box(parent: QWidget, text: str) -> QMessageBox:
 
 def _file_dialog(parent: QWidget, title: str, name_filters: list[str]) -> QFileDialog:
     dialog = QFileDialog(parent, title)
+    # Qt's own translations lack these two.
+    dialog.setLabelText(QFileDialog.DialogLabel.LookIn, translate("Prompts", "&Look in:"))
+    dialog.setLabelText(QFileDialog.DialogLabel.FileType, translate("Prompts", "Files of &type:"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setNameFilters(name_filters)
     return dialog
