@@ -1,9 +1,9 @@
-# On Debian and Ubuntu `make run` and `make test` do all the set-up themselves; the README tells what they do.
+# On Debian and Ubuntu `make run`, `make test` and `make installer` do all the set-up themselves; the README tells what they do.
 # pip's own variables (PIP_INDEX_URL, PIP_FIND_LINKS, …) are honoured; another Python: make PYTHON=python3.13 …
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: run test test-offscreen test-screen lint format bench screenshots translations icons wheel clean help
+.PHONY: run test test-offscreen test-screen lint format bench screenshots translations icons wheel wheel-test installer installer-test clean help
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -53,6 +53,18 @@ icons: .venv/.system-run .venv/.development ## draw the icon's PNGs from its SVG
 wheel: .venv/.development ## wheel and source archive, into dist/
 	$(BIN)/python -m build --no-isolation
 
+wheel-test: wheel .venv/.release ## check both, and try the wheel in a fresh environment
+	scripts/try_wheel.sh $(BIN)/python "$(PYTHON)"
+
+installer: .venv/.system-installer build/venv/.made ## .deb and self-extracting archive for Linux, into dist/
+	build/venv/bin/python resources/installer/build_folder.py
+	rm -f dist/*.deb dist/*.run
+	resources/installer/linux/make_deb.sh $$($(BIN)/python resources/installer/version.py) dist/attn-gui dist
+	resources/installer/linux/make_run.sh $$($(BIN)/python resources/installer/version.py) dist/attn-gui dist
+
+installer-test: .venv/.system-test .venv/.system-installer-test ## as root: try both in clean roots
+	scripts/on_virtual_screen.sh resources/installer/linux/try_installers.sh dist/*.deb dist/*.run dist/pictures
+
 clean: ## remove what was made, but for screenshots
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
@@ -68,6 +80,16 @@ clean: ## remove what was made, but for screenshots
 
 .venv/.development: .venv/.runtime
 	$(PIP) --editable ".[dev]"
+	touch $@
+
+.venv/.release: .venv/.development
+	$(PIP) --editable ".[dev,release]"
+	touch $@
+
+# An environment that holds nothing but what the program requires, and PyInstaller.
+build/venv/.made: .venv/.runtime pyproject.toml constraints.txt
+	scripts/make_venv.sh "$(PYTHON)" build/venv
+	build/venv/bin/python -m pip install --disable-pip-version-check --constraint constraints.txt --editable ".[build]"
 	touch $@
 
 .venv/.system-%: scripts/system_packages.sh

@@ -15,6 +15,9 @@ INSTALLER_DIR = Path(__file__).resolve().parent
 TEXTS_DIR = INSTALLER_DIR / "licences"
 """Of what no distribution brings the text of: Qt's, and what lies inside other libraries."""
 
+PACKAGER = "pyinstaller"
+"""Its starter is part of the frozen program."""
+
 
 def collect(folder: Path) -> None:
     """Write every text into `folder`, which is made anew."""
@@ -23,7 +26,7 @@ def collect(folder: Path) -> None:
         path.unlink()
     for licence in installed_licences():
         write(folder, licence.name, licence.read())
-    write(folder, "PyInstaller", distribution_text(metadata.distribution("pyinstaller")))
+    write(folder, "PyInstaller", distribution_text(metadata.distribution(PACKAGER)))
     write(folder, f"Python {sys.version.split()[0]}", python_text())
     for component in sorted(path for path in TEXTS_DIR.iterdir() if path.is_dir()):
         write(

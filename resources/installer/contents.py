@@ -35,7 +35,6 @@ EXCLUDED_MODULES: Final = {
     "pyqtgraph.examples": "development",
     "pyqtgraph.opengl": "nothing is drawn by OpenGL",
     "setuptools": "torch compiles extensions with it; the program has none",
-    "torch.testing._internal": "torch's own tests",
     "torch.utils.tensorboard": "training",
     "triton": "compiles kernels for torch.compile, which a frozen program cannot do",
 }
@@ -48,7 +47,7 @@ KEPT_QT_PLUGINS: Final = (
     "platforms/*qcocoa*",
     "wayland-shell-integration/*",
     "wayland-decoration-client/*",
-    "wayland-graphics-integration-client/*",
+    "wayland-graphics-integration-client/*wayland-egl*",
     "xcbglintegrations/*",
     "platforminputcontexts/*compose*",
     "platforminputcontexts/*ibus*",  # Chinese names and notes are typed by it
