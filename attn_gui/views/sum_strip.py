@@ -74,6 +74,8 @@ class SumStrip(QTableView):
         widest = max(map(header.fontMetrics().horizontalAdvance, names), default=0)
         header.setFixedWidth(widest + header.fontMetrics().horizontalAdvance("00"))
         self.updateGeometries()
+        # What a short sum does not need is left to its text.
+        self.setMaximumWidth(header.width() + self.horizontalHeader().length() + 2 * self.frameWidth())
 
 
 class _BarDelegate(QStyledItemDelegate):

@@ -21,6 +21,8 @@ SMALLEST_COLUMN_TEXT = "0.00"
 MOST_FILLED_SECTIONS = 64
 """Beyond so many sections nobody sees the few pixels that an even share leaves over."""
 HEADER_PRECISION = 50
+HEADER_PADDING = 4
+TALLEST_LABEL = "g中"
 LONGEST_MEASURED_LABEL = 12
 FONT_SCALE = 1.15
 
@@ -132,6 +134,9 @@ class TensorTableView(QTableView):
             header.setHighlightSections(False)
             header.setSectionsClickable(True)
             header.setFont(_sized(self.font(), 1.0))
+        # As high with names in any script, so that the tables of a panel have their rows at the same height.
+        tallest = self.horizontalHeader().fontMetrics().size(0, TALLEST_LABEL).height()
+        self.horizontalHeader().setMinimumHeight(tallest + HEADER_PADDING)
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setMinimumSize(80, 60)
         self.setFont(_sized(self.font(), FONT_SCALE))

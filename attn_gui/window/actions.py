@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -147,6 +148,11 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """Each menu's title and entries: names of actions, or of the window's choice menus, or a separator."""
 
 
+def without_mnemonic(text: str) -> str:
+    """The text without the letter that Alt opens it with, which Chinese has in brackets."""
+    return re.sub(r"\(&.\)|&", "", text)
+
+
 class Actions(QObject):
     """The window's actions by name."""
 
@@ -166,7 +172,10 @@ class Actions(QObject):
     def retranslate(self) -> None:
         """Speak the language in force."""
         for description in ACTIONS:
-            self._actions[description.name].setText(translate("Actions", description.text))
+            action, text = self._actions[description.name], translate("Actions", description.text)
+            action.setText(text)
+            action.setIconText(without_mnemonic(text).removesuffix("…"))
+            action.setToolTip(action.iconText())
 
     def _make(self, description: ActionDescription) -> QAction:
         action = QAction(self)

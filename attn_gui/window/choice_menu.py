@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from attn_gui.window.actions import without_mnemonic
 
 
 class ChoiceMenu(QMenu):
@@ -75,7 +76,7 @@ class ChoiceMenu(QMenu):
     def _refresh_button(self) -> None:
         if self._button is None:
             return
-        name = re.sub(r"\(&.\)|&", "", self.title())
+        name = without_mnemonic(self.title())
         chosen = next((action.text() for action in self._group.actions() if action.data() == self._current), "")
         self._button.setText(f"{name}: {chosen}")
         self._button.setAccessibleName(self._button.text())

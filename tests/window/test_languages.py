@@ -139,6 +139,8 @@ def another_colour_range(program, qtbot):
 
 def hidden_results(program, qtbot):
     program.models.hidden.set_hidden(frozenset({HiddenPart("score"), HiddenPart("att", 0)}))
+    bars = program.window.panels[0].heatmaps.view.bars
+    qtbot.waitUntil(lambda: any(entry.notice for entry in bars.entries))
 
 
 def a_lesson(program, qtbot):
