@@ -924,7 +924,7 @@ def test_updates_make_no_new_items(show):
     shown.pixels()
     item_count = len(shown.items)
     gc.collect()
-    image_count = sum(isinstance(thing, pyqtgraph.ImageItem) for thing in gc.get_objects())
+    image_count = sum(issubclass(type(thing), pyqtgraph.ImageItem) for thing in gc.get_objects())
     for step in range(500):
         shown.set_cell("q", step % 3, step % 2, float(step))
         if step % 50 == 0:
@@ -932,7 +932,7 @@ def test_updates_make_no_new_items(show):
             shown.pixels()
     assert len(shown.items) == item_count
     gc.collect()
-    assert sum(isinstance(thing, pyqtgraph.ImageItem) for thing in gc.get_objects()) == image_count
+    assert sum(issubclass(type(thing), pyqtgraph.ImageItem) for thing in gc.get_objects()) == image_count
 
 
 def test_models_outlive_the_widget(qapp):
