@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from attn_gui import __version__
-from attn_gui.display_check import is_display_missing
+from attn_gui.display_check import is_display_missing, missing_x_library
 from attn_gui.process_setup import set_up_process
 
 USAGE_ERROR = 2
@@ -29,15 +29,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.file is not None and not options.file.is_file():
         parser.error(f"there is no file {str(options.file)!r}")
     if is_display_missing():
-        print(  # noqa: T201
-            "attn-gui: no display: neither an X nor a Wayland server answers (see DISPLAY and WAYLAND_DISPLAY)",
-            file=sys.stderr,
-        )
-        return USAGE_ERROR
+        return _refuse("no display: neither an X nor a Wayland server answers (see DISPLAY and WAYLAND_DISPLAY)")
+    library = missing_x_library()
+    if library is not None:
+        return _refuse(f"the library {library} is missing; the system's package that holds it is to be installed")
     _import_torch_first()
-    from attn_gui.app import StartOptions, run
+    try:
+        from attn_gui.app import StartOptions, run
+    except ImportError as error:  # a library of the system that Qt is linked to, or a package of Python's
+        return _refuse(f"it cannot start: {error}")
 
     return run(StartOptions(options.device, options.dtype, options.lang, options.file))
+
+
+def _refuse(reason: str) -> int:
+    """Say in one line why it does not start."""
+    print(f"attn-gui: {reason}", file=sys.stderr)  # noqa: T201
+    return USAGE_ERROR
 
 
 def _import_torch_first() -> None:

@@ -15,7 +15,7 @@ case ${1:?which} in
 run) ;;
 test) packages+=(xvfb xauth openbox xdotool xclip fonts-noto-cjk) ;;
 installer) packages+=(libwayland-cursor0 libwayland-egl1 binutils dpkg-dev makeself xz-utils) ;;
-installer-test) packages+=(mmdebstrap) ;;
+installer-test) packages+=(imagemagick mmdebstrap) ;;
 *) echo "$0: $1 is not known" >&2 && exit 2 ;;
 esac
 
