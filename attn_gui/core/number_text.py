@@ -116,7 +116,8 @@ def _bfloat16_twin(value: float) -> float:
     """By trial, as numpy knows no bfloat16: four digits tell all of its numbers apart."""
     significand, exponent = math.frexp(value)
     spacing = math.ldexp(1.0, max(exponent - 8, -133))
-    towards_zero = spacing / 4 if abs(significand) == 0.5 else spacing / 2  # half as far below a power of two
+    below_is_closer = abs(significand) == 0.5 and exponent > -125  # the smallest normal power of two is not
+    towards_zero = spacing / 4 if below_is_closer else spacing / 2
     for digits in (1, 2, 3):
         twin = float(f"{value:.{digits}g}")
         excess = abs(twin) - abs(value)

@@ -10,7 +10,7 @@ from attn_gui.core.tensor_text import tensor_code
 
 _PROGRAM = """\
 import torch
-
+{set_up}
 # {what}
 {left} = {left_code}
 {right} = {right_code}
@@ -33,24 +33,10 @@ assert (is_close | is_same | may_overflow).all(), {output}
 
 def write(content: CopyContent) -> str:
     """A program that fails where its torch computes anything else than what is shown, beyond rounding."""
-    product, stage = content.product, content.product.stage
-    texts = {
-        "what": QT_TRANSLATE_NOOP("CopyAs", "{what}, computed in {dtype}"),
-        "shown": QT_TRANSLATE_NOOP("CopyAs", "The result that attn-gui showed"),
-        "rounding": QT_TRANSLATE_NOOP(
-            "CopyAs", "Rounding may move it by K·eps·Σ|a·b| + K·(smallest subnormal); NaN equals NaN, inf equals inf."
-        ),
-        "overflow": QT_TRANSLATE_NOOP(
-            "CopyAs", "Where Σ|a·b| reaches the largest number, the order of adding decides about overflow."
-        ),
-    }
-    arguments = {"what": content.name, "dtype": product.dtype_name}
-    comments = {
-        name: one_line(content.text_of(Message("CopyAs", text, arguments if name == "what" else {})))
-        for name, text in texts.items()
-    }
+    stage = content.product.stage
     return _PROGRAM.format(
-        **comments,
+        **_comments(content),
+        set_up=_set_up(content),
         left=stage.left,
         right=stage.right,
         output=stage.output,
@@ -60,6 +46,33 @@ def write(content: CopyContent) -> str:
         code=stage.code,
         sizes_code=_sizes_code(content),
     )
+
+
+def _comments(content: CopyContent) -> dict[str, str]:
+    templates = {
+        "what": QT_TRANSLATE_NOOP("CopyAs", "{what}, computed in {dtype}"),
+        "shown": QT_TRANSLATE_NOOP("CopyAs", "The result that attn-gui showed"),
+        "rounding": QT_TRANSLATE_NOOP(
+            "CopyAs", "Rounding may move it by K·eps·Σ|a·b| + K·(smallest subnormal); NaN equals NaN, inf equals inf."
+        ),
+        "overflow": QT_TRANSLATE_NOOP(
+            "CopyAs", "Where Σ|a·b| reaches the largest number, the order of adding decides about overflow."
+        ),
+    }
+    arguments = {"what": content.name, "dtype": content.product.dtype_name}
+    return {name: _comment(content, Message("CopyAs", text, arguments)) for name, text in templates.items()}
+
+
+def _set_up(content: CopyContent) -> str:
+    """A line for what torch does not do by itself, where there is such."""
+    if content.product.dtype_name != "bfloat16":
+        return ""
+    template = QT_TRANSLATE_NOOP("CopyAs", "oneDNN takes numbers of bfloat16 below 1.2e-38 for zero")
+    return f"\ntorch.backends.mkldnn.enabled = False  # {_comment(content, Message('CopyAs', template))}\n"
+
+
+def _comment(content: CopyContent, message: Message) -> str:
+    return one_line(content.text_of(message))
 
 
 def _literal(name: str, content: CopyContent) -> str:

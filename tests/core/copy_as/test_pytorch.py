@@ -165,6 +165,15 @@ assert (is_close | is_same | may_overflow).all(), score
     )
 
 
+def test_bfloat16_is_set_up_as_the_engine_does():
+    product = product_of(SCORES, np.ones((1, 1, 1)), np.ones((1, 1, 1)), "bfloat16")
+    assert program_of(product).splitlines()[:3] == [
+        "import torch",
+        "",
+        "torch.backends.mkldnn.enabled = False  # oneDNN takes numbers of bfloat16 below 1.2e-38 for zero",
+    ]
+
+
 @pytest.mark.parametrize(
     "name", ['x"""', "a\nimport os", "b\r\nraise SystemExit", "c\x00\x0c\u2028d", "智能体", "\\", "# {}"]
 )
