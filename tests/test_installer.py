@@ -360,7 +360,7 @@ NAMED_PATH = re.compile(r"(?:resources|scripts|docs)[/\\][\w./\\-]+\.(?:py|sh|ns
 
 
 @pytest.mark.parametrize(
-    "name", ["Makefile", "docs/RELEASING.md", ".github/workflows/release.yml", "scripts/try_wheel.sh"]
+    "name", ["Makefile", "README.md", "docs/RELEASING.md", ".github/workflows/release.yml", "scripts/try_wheel.sh"]
 )
 def test_every_path_that_is_named_exists(name: str):
     named = NAMED_PATH.findall((PROJECT / name).read_text(encoding="utf-8"))
