@@ -40,7 +40,8 @@ SCORE: Final = (("1.0", "0.0", "1.0"), ("0.0", "1.0", "1.0"), ("1.0", "1.0", "2.
 ATT: Final = (("3.2", "4.2"), ("2.6", "3.6"), ("3.2", "4.2"))
 """Of the opening example."""
 DIALOGS: Final = ("about", "sizes")
-QT_TEXT: Final = ("QPlatformTheme", "Cancel")
+QT_CONTEXT: Final = "QPlatformTheme"
+QT_TEXT: Final = "Cancel"
 """Not written where it is translated, lest it be gathered with the program's own texts."""
 NOTES: Final = "Notes: 注意力 α ≈ ½"
 
@@ -139,7 +140,7 @@ def check_language(language: Language, program: Program, _folder: Path) -> Itera
     program.translations.install(language.code)
     is_source = language == SOURCE_LANGUAGE
     menus = [translate("Actions", text) for text, _ in MENUS]
-    cancel = translate(*QT_TEXT)
+    cancel = translate(QT_CONTEXT, QT_TEXT)
     titles = [action.text() for action in program.window.menuBar().actions()]
     program.translations.install(before)
     expect((menus[0] == MENUS[0][0]) == is_source, f"a menu is called “{menus[0]}”")

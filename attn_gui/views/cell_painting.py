@@ -16,7 +16,7 @@ from attn_gui.views.cell_geometry import CellGeometry
 from attn_gui.views.colour_maps import CLASS_LOOKS
 from attn_gui.views.digit_sizes import NO_DEMAND, DigitSizes
 from attn_gui.views.picture import Picture, fewer_and_fewer
-from attn_gui.views.theme import Theme
+from attn_gui.views.theme import Theme, rgb
 
 SMALLEST_DIGITS_PX = 9
 COMFORTABLE_SHARE_OF_TEXT = 0.9
@@ -92,7 +92,7 @@ class Ground:
 
     def colours(self, cells: np.ndarray) -> np.ndarray:
         """(rows, columns, 3) uint8 of the cells -> the same of the ground of their numbers."""
-        base = np.array(QColor(self.theme.base).getRgb()[:3], dtype=np.uint8)
+        base = np.array(rgb(self.theme.base), dtype=np.uint8)
         if self.theme.has_plates:
             return np.broadcast_to(base, cells.shape)
         if self.is_veiled:

@@ -115,9 +115,11 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
 
     def show_out_of_date(self, is_out_of_date: bool) -> None:
         """Dim the numbers and say why, or stop doing so."""
-        for item in (*(heatmap.overlay for heatmap in self.heatmaps), self.veil):
-            item.is_out_of_date = is_out_of_date
-            item.refresh()
+        for heatmap in self.heatmaps:
+            heatmap.overlay.is_out_of_date = is_out_of_date
+            heatmap.overlay.refresh()
+        self.veil.is_out_of_date = is_out_of_date
+        self.veil.refresh()
 
     def arrange(
         self, size: QSize, labels: Sequence[tuple[str, ...]], base_font: QFont, sizes: DigitSizes = NO_DEMAND

@@ -14,12 +14,15 @@ from attn_gui.models.cell_selection import MarkRole
 SELECTED_OPACITY: Final = 0.16
 
 
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of #rrggbb, 0 to 255."""
+    parsed = QColor(colour)
+    return parsed.red(), parsed.green(), parsed.blue()
+
+
 def blended(over: str, under: str, opacity: float) -> str:
     """The colour that `over`, so opaque, gives on `under`."""
-    first, second = QColor(over), QColor(under)
-    channels = zip(
-        (first.red(), first.green(), first.blue()), (second.red(), second.green(), second.blue()), strict=True
-    )
+    channels = zip(rgb(over), rgb(under), strict=True)
     return QColor(*(round(one * opacity + other * (1 - opacity)) for one, other in channels)).name()
 
 

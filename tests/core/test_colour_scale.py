@@ -107,10 +107,21 @@ def test_the_largest_number_alone(value, position):
     assert scale_of(value, value).positions(np.array([value]))[0] == position
 
 
-@pytest.mark.parametrize(("low", "high"), [
-    (0.0, 1.0), (-60000.0, 60000.0), (-1.7e308, 1.7e308), (-LARGEST, LARGEST), (0.0, 5e-324), (-1e-310, 1e-310),
-    (1e-310, 2e-310), (1.0, math.nextafter(1.0, 2)), (math.nextafter(LARGEST, 0), LARGEST), (-5e-324, LARGEST),
-])
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [
+        (0.0, 1.0),
+        (-60000.0, 60000.0),
+        (-1.7e308, 1.7e308),
+        (-LARGEST, LARGEST),
+        (0.0, 5e-324),
+        (-1e-310, 1e-310),
+        (1e-310, 2e-310),
+        (1.0, math.nextafter(1.0, 2)),
+        (math.nextafter(LARGEST, 0), LARGEST),
+        (-5e-324, LARGEST),
+    ],
+)
 def test_the_ends_have_the_first_and_the_last_colour(low, high):
     values = np.array([[low, high], [-math.inf, math.inf]])
     np.testing.assert_array_equal(ColourScale(low, high).positions(values), [[0.0, 1.0], [0.0, 1.0]])
@@ -162,21 +173,32 @@ def test_no_values():
     assert value_classes(np.empty((0, 3))).shape == (0, 3)
 
 
-@pytest.mark.parametrize(("rgb", "luminance"), [
-    ((0, 0, 0), 0.0), ((255, 255, 255), 1.0), ((255, 0, 0), 0.2126), ((0, 255, 0), 0.7152), ((0, 0, 255), 0.0722),
-    ((119, 119, 119), 0.184475), ((10, 10, 10), 10 / 255 / 12.92),
-])
+@pytest.mark.parametrize(
+    ("rgb", "luminance"),
+    [
+        ((0, 0, 0), 0.0),
+        ((255, 255, 255), 1.0),
+        ((255, 0, 0), 0.2126),
+        ((0, 255, 0), 0.7152),
+        ((0, 0, 255), 0.0722),
+        ((119, 119, 119), 0.184475),
+        ((10, 10, 10), 10 / 255 / 12.92),
+    ],
+)
 def test_relative_luminance(rgb, luminance):
     assert relative_luminance(rgb) == pytest.approx(luminance, abs=1e-6)
 
 
-@pytest.mark.parametrize(("first", "second", "ratio"), [
-    ((0, 0, 0), (255, 255, 255), 21.0),
-    ((255, 255, 255), (0, 0, 0), 21.0),
-    ((12, 34, 56), (12, 34, 56), 1.0),
-    ((119, 119, 119), (255, 255, 255), 4.48),  # the grey that just fails 4.5 : 1
-    ((118, 118, 118), (255, 255, 255), 4.54),
-])
+@pytest.mark.parametrize(
+    ("first", "second", "ratio"),
+    [
+        ((0, 0, 0), (255, 255, 255), 21.0),
+        ((255, 255, 255), (0, 0, 0), 21.0),
+        ((12, 34, 56), (12, 34, 56), 1.0),
+        ((119, 119, 119), (255, 255, 255), 4.48),  # the grey that just fails 4.5 : 1
+        ((118, 118, 118), (255, 255, 255), 4.54),
+    ],
+)
 def test_contrast_ratio(first, second, ratio):
     assert contrast_ratio(first, second) == pytest.approx(ratio, abs=0.005)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QPalette
 
-from attn_gui.core.colour_scale import contrast_ratio
+from attn_gui.core.colour_scale import black_or_white, contrast_ratio
+from attn_gui.views.cell_painting import Ground
+from attn_gui.views.colour_maps import CLASS_LOOKS, lookup_table
 from attn_gui.views.theme import HIGH_CONTRAST, THEMES, Theme
 
 LEAST_OF_FRAMES = 3.0
@@ -85,3 +88,22 @@ def test_widgets_are_painted_in_colours_that_can_be_read(qapp, theme: Theme, gro
         if ratio(palette.color(text).name(), palette.color(base).name()) < least_of_text(theme)
     }
     assert poor == set()
+
+
+def every_colour_of_a_cell() -> np.ndarray:
+    """(colours, 3), uint8: the whole of both maps, and what is no finite number."""
+    looks = [QColor(look.colour).getRgb()[:3] for look in CLASS_LOOKS.values()]
+    maps = [lookup_table(is_diverging)[:, :3] for is_diverging in (False, True)]
+    return np.vstack([*maps, np.array(looks, dtype=np.uint8)])
+
+
+@every_theme
+@pytest.mark.parametrize("is_veiled", [False, True])
+def test_numbers_can_be_read_on_the_whole_of_every_colour_map(theme: Theme, is_veiled: bool):
+    grounds = Ground(theme, is_veiled).colours(every_colour_of_a_cell())
+    assert contrast_ratio(grounds, black_or_white(grounds)).min() >= least_of_text(theme)
+
+
+def test_without_a_plate_high_contrast_would_not_be_reached():
+    colours = every_colour_of_a_cell()
+    assert contrast_ratio(colours, black_or_white(colours)).min() < least_of_text(HIGH_CONTRAST)

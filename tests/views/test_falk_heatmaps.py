@@ -199,8 +199,9 @@ def test_k_is_drawn_transposed_and_says_so(show):
 def test_rows_and_columns_are_aligned_to_the_pixel(show, size):
     shown = show(size=size)
     for place in range(3):
-        result, left, right = (shown.widget.cell_rect(*cell) for cell in [
-            ("score", place, place), ("q", place, 0), ("k", place, 0)])
+        result, left, right = (
+            shown.widget.cell_rect(*cell) for cell in [("score", place, place), ("q", place, 0), ("k", place, 0)]
+        )
         assert (left.top(), left.bottom()) == (result.top(), result.bottom())
         assert (right.left(), right.right()) == (result.left(), result.right())
     shown.models.selection.choose("score", 2, 2)  # its frames cross neither line below
@@ -551,8 +552,9 @@ def test_the_wheel_zooms_what_shares_an_axis_and_leaves_the_rest(show):
     assert shown.wheel("score", 10, 20, 4)
     assert shown.widget.cell_rect("score", 10, 20).contains(pointed)
     for place in (5, 10, 17):
-        result, left, right = (shown.widget.cell_rect(*cell) for cell in [
-            ("score", place, place), ("q", place, 0), ("k", place, 0)])
+        result, left, right = (
+            shown.widget.cell_rect(*cell) for cell in [("score", place, place), ("q", place, 0), ("k", place, 0)]
+        )
         assert (left.top(), left.height()) == (result.top(), result.height())
         assert (right.left(), right.width()) == (result.left(), result.width())
     assert (shown.widget.cell_rect("q", 0, 3).width(), shown.widget.cell_rect("k", 0, 3).height()) == inner_before
@@ -806,9 +808,7 @@ def test_what_is_out_of_date_is_dimmed_and_says_so(show):
     assert (shown.pixels() == fresh).all()
 
 
-@pytest.mark.parametrize(
-    "matrix", [np.linspace(0, 1, 60), np.linspace(-1, 1, 60), [np.nan, np.inf, -np.inf, 1, 2, -3]]
-)
+@pytest.mark.parametrize("matrix", [np.linspace(0, 1, 60), np.linspace(-1, 1, 60), [np.nan, np.inf, -np.inf, 1, 2, -3]])
 def test_in_high_contrast_every_number_stands_in_black_on_white_whatever_its_colour(show, matrix):
     shown = show(document_of(q=np.reshape(matrix, (-1, 6)), k=[[1.0] + [0.0] * 5]), size=(1400, 900))
     shown.appearance.choose("high_contrast")

@@ -39,9 +39,7 @@ class ShownTable:
             else OperandTableModel(matrix, *given, has_row_sums=matrix == "alpha")
         )
         appearance = Appearance(QApplication.instance(), theme.name)
-        self.table = TensorTableView(
-            self.model, stage.output, self.models.results, self.models.selection, appearance
-        )
+        self.table = TensorTableView(self.model, stage.output, self.models.results, self.models.selection, appearance)
         self.model.setParent(self.table)
         font = self.table.font()
         font.setPointSizeF(24)

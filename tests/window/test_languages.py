@@ -106,12 +106,14 @@ def many_edits(program, qtbot):
 
 
 def every_kind_of_value(program, qtbot):
-    document = Document.from_tensors([
-        Tensor("q", np.array([[[np.nan, 1.0], [np.inf, -1.0], [0.1, 0.0]]])),
-        Tensor("k", np.array([[[1.0, 0.5], [-np.inf, 65_519.0]]], np.float32), "float32"),
-        Tensor("alpha", np.array([[[0.5, 0.5], [-0.5, 1.5], [np.nan, 0.0]]])),
-        Tensor("v", np.full((1, 2, 1), 1e30)),
-    ])
+    document = Document.from_tensors(
+        [
+            Tensor("q", np.array([[[np.nan, 1.0], [np.inf, -1.0], [0.1, 0.0]]])),
+            Tensor("k", np.array([[[1.0, 0.5], [-np.inf, 65_519.0]]], np.float32), "float32"),
+            Tensor("alpha", np.array([[[0.5, 0.5], [-0.5, 1.5], [np.nan, 0.0]]])),
+            Tensor("v", np.full((1, 2, 1), 1e30)),
+        ]
+    )
     program.models.document.perform(ReplaceDocument(document))
 
 
