@@ -41,7 +41,7 @@ format: .venv/.development ## format the sources
 bench: .venv/.system-run .venv/.development ## measure; asserts nothing
 	@for script in tests/bench/*.py; do echo "== $$script"; QT_QPA_PLATFORM=offscreen $(BIN)/python $$script || exit 1; done
 
-screenshots: .venv/.system-test .venv/.development ## the window in each language, light and dark, into screenshots/
+screenshots: .venv/.system-test .venv/.development ## the window in each language and theme, into screenshots/
 	scripts/on_virtual_screen.sh $(BIN)/python scripts/screenshots.py
 
 translations: .venv/.system-run .venv/.development ## gather the texts of the sources, and compile those translated
