@@ -39,6 +39,7 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), QKeySequence.StandardKey.Copy),
     ActionDescription("copy_as_shown", QT_TRANSLATE_NOOP("Actions", "Copy as &shown"), "Ctrl+Shift+C"),
     ActionDescription("copy_as_code", QT_TRANSLATE_NOOP("Actions", "Copy t&ensor as code")),
+    ActionDescription("copy_sum", QT_TRANSLATE_NOOP("Actions", "Cell in the form &last used"), "Ctrl+Alt+C"),
     ActionDescription("paste", QT_TRANSLATE_NOOP("Actions", "&Paste"), QKeySequence.StandardKey.Paste),
     ActionDescription("paste_whole", QT_TRANSLATE_NOOP("Actions", "Paste as &whole tensor"), "Ctrl+Shift+V"),
     ActionDescription("select_all", QT_TRANSLATE_NOOP("Actions", "Select &all"), QKeySequence.StandardKey.SelectAll),

@@ -17,11 +17,11 @@ from attn_gui.models.message_text import translate, translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.product_part import ProductPart
 from attn_gui.views.message_bar import MessageBar
+from attn_gui.window.actions import Actions
 from attn_gui.window.matrix_reader import cells_are_hidden
 from attn_gui.window.product_reader import ProductReader
 
 SCOPES: tuple[CopyScope, ...] = ("cell", "row", "matrix")
-KEYS = "Ctrl+Alt+C"
 
 
 class CopyAsController(QObject):
@@ -34,7 +34,12 @@ class CopyAsController(QObject):
     copied = Signal(str)
 
     def __init__(
-        self, models: ModelSet, message_bar: MessageBar, commit_open_editor: Callable[[], bool], parent: QWidget
+        self,
+        models: ModelSet,
+        actions: Actions,
+        message_bar: MessageBar,
+        commit_open_editor: Callable[[], bool],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._models = models
@@ -43,9 +48,8 @@ class CopyAsController(QObject):
         self._reader = ProductReader(models, self)
         self._last_format = COPY_FORMATS[0]
         self.menu = QMenu(parent)
-        self._again = self.menu.addAction("")
-        self._again.setShortcut(KEYS)
-        self._again.triggered.connect(self.copy_cell_again)
+        self.menu.addAction(actions["copy_sum"])
+        actions["copy_sum"].triggered.connect(self.copy_cell_again)
         self.menu.addSeparator()
         self._scope_menus = {scope: self.menu.addMenu("") for scope in SCOPES}
         self._format_actions = [
@@ -71,8 +75,6 @@ class CopyAsController(QObject):
             menu.setTitle(titles[scope])
         for copy_format, action in self._format_actions:
             action.setText(translate("CopyAs", copy_format.name))
-        name = translate("CopyAs", self._last_format.name)
-        self._again.setText(self.tr("Cell as {format}").format(format=name))
 
     @Slot()
     def copy_cell_again(self) -> None:
@@ -84,7 +86,6 @@ class CopyAsController(QObject):
         if not self._commit_open_editor():
             return
         self._last_format = copy_format
-        self.retranslate()
         part = self._part(scope)
         try:
             copy_format.check(self._size(part, scope))

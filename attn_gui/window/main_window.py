@@ -92,7 +92,9 @@ class MainWindow(QMainWindow):
             models, self.tables, self.actions_by_name, appearance, self.message_bar, self.commit_open_editor, self
         )
         self.cell_commands = CellCommands(models, self.tables, self.actions_by_name, self.message_bar, prompts, self)
-        self.copy_as_controller = CopyAsController(models, self.message_bar, self.commit_open_editor, self)
+        self.copy_as_controller = CopyAsController(
+            models, self.actions_by_name, self.message_bar, self.commit_open_editor, self
+        )
         self.session_controller = SessionController(
             session_model, settings, prompts, self.actions_by_name, self.message_bar, self.commit_open_editor, self
         )

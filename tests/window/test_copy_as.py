@@ -43,7 +43,7 @@ def copy(qtbot, program, scope, key):
 def test_the_menu_offers_each_scope_in_each_form(program):
     edit_menu = program.window.menuBar().actions()[1].menu()
     menu = next(action.menu() for action in edit_menu.actions() if action.text() == "C&opy sum as")
-    assert texts_of(menu) == ["Cell as Sentence", "&Cell", "&Row", "&Whole product"]
+    assert texts_of(menu) == ["Cell in the form &last used", "&Cell", "&Row", "&Whole product"]
     for action in menu.actions()[2:]:
         assert texts_of(action.menu()) == ["Sentence", "LaTeX", "Markdown", "PyTorch"]
 
@@ -129,7 +129,6 @@ def test_a_key_copies_the_cell_in_the_form_last_used(program, qtbot, platform):
     copy(qtbot, program, "matrix", "markdown")
     press(program, Qt.Key.Key_C, CTRL_ALT)
     qtbot.waitUntil(lambda: clipboard().text() == f"`{line}`")
-    assert texts_of(program.window.copy_as_controller.menu)[0] == "Cell as Markdown"
 
 
 @everywhere
@@ -220,4 +219,4 @@ def test_it_speaks_the_language_in_force(program, qtbot):
     text = copy(qtbot, program, "cell", "sentence")
     assert text.startswith("score[agent1, agent2] = 1.0 × 0.0 + 0.0 × 1.0 = 0.0")
     program.window.language_menu.chosen.emit("en")
-    assert texts_of(program.window.copy_as_controller.menu)[0] == "Cell as Sentence"
+    assert texts_of(program.window.copy_as_controller.menu)[0] == "Cell in the form &last used"
