@@ -688,6 +688,10 @@
         <translation>当 Σ|a·b| 达到可表示的最大数时，是否溢出取决于相加的顺序。</translation>
     </message>
     <message>
+        <source>oneDNN takes numbers of bfloat16 below 1.2e-38 for zero</source>
+        <translation>oneDNN 把小于 1.2e-38 的 bfloat16 数当作零</translation>
+    </message>
+    <message>
         <source>PyTorch</source>
         <translation>PyTorch</translation>
     </message>

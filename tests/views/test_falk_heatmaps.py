@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QMouseEvent, 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
+from attn_gui.core.colour_choice import ColourChoice
 from attn_gui.core.colour_scale import contrast_ratio
 from attn_gui.core.document import Document, example_document
 from attn_gui.core.edits import ReplaceDocument, SetCells
@@ -277,6 +278,35 @@ def test_a_constant_matrix_has_the_middle_colour_and_its_one_value(show, shape, 
 def test_ranges_that_overflow_keep_their_colours(show, dtype, extreme):
     shown = show(document_of(q=[[-extreme, 0.0, extreme]], k=[[1.0, 0, 0]]), dtype=dtype)
     assert [shown.colour("q", 0, column) for column in range(3)] == [MOST_NEGATIVE, ZERO, MOST_POSITIVE]
+
+
+def test_zero_is_neutral_wherever_a_matrix_has_negative_values(show):
+    shown = show(document_of(q=[[-1.0, 0.0, 3.0]], k=[[1.0, 0, 0]]))
+    assert [shown.colour("q", 0, column) for column in (1, 2)] == [ZERO, MOST_POSITIVE]
+    assert shown.bars["q"].ends[0] == ("-3.0", "3.0")
+    assert shown.bars["kᵀ"].ends[0] == ("0.0", "1.0")
+
+
+def test_one_range_for_all_makes_equal_colours_of_equal_numbers(show):
+    shown = show(document_of(q=[[2.0, 0.0]], k=[[1.0, 2.0], [-4.0, 0.0]]))
+    assert shown.colour("q", 0, 0) != shown.colour("k", 0, 1)
+    shown.models.options.set_colours(ColourChoice("shared"))
+    assert shown.colour("q", 0, 0) == shown.colour("k", 0, 1) == shown.colour("score", 0, 0)
+    assert {entry.ends[0] for entry in shown.bars.values()} == {("-8.0", "8.0")}
+    assert shown.view.bars.caption == "Colour range: one for all matrices"
+    shown.set_cell("q", 0, 0, 4.0)
+    assert {entry.ends[0] for entry in shown.bars.values()} == {("-16.0", "16.0")}
+
+
+def test_values_beyond_a_fixed_range_bear_its_last_colours_and_the_bar_says_so(show):
+    shown = show(document_of(q=[[-5.0, -1.0, 0.0, 1.0, 5.0]], k=[[1.0, 0, 0, 0, 0]]))
+    shown.models.options.set_colours(ColourChoice("fixed", -1.0, 1.0))
+    colours = [shown.colour("q", 0, column) for column in range(5)]
+    assert colours == [MOST_NEGATIVE, MOST_NEGATIVE, ZERO, MOST_POSITIVE, MOST_POSITIVE]
+    assert shown.bars["q"].ends[0] == ("≤ -1.0", "≥ 1.0")
+    shown.models.options.set_colours(ColourChoice())
+    assert shown.view.bars.caption == ""
+    assert shown.bars["q"].ends[0] == ("-5.0", "5.0")
 
 
 @pytest.mark.parametrize("count", [257, 1000, 2000])
