@@ -75,6 +75,10 @@
         <translation>将张量复制为代码(&amp;E)</translation>
     </message>
     <message>
+        <source>Cell in the form &amp;last used</source>
+        <translation>按上次的形式复制单元格(&amp;L)</translation>
+    </message>
+    <message>
         <source>&amp;Paste</source>
         <translation>粘贴(&amp;P)</translation>
     </message>
@@ -727,10 +731,6 @@
     <message>
         <source>&amp;Whole product</source>
         <translation>整个乘积(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Cell as {format}</source>
-        <translation>单元格（{format}）</translation>
     </message>
     <message>
         <source>Copied {name} as {format}</source>
