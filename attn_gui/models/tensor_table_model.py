@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from attn_gui.core.axis_edits import rename_place
 from attn_gui.core.change_text import change_text, change_texts
-from attn_gui.core.dtypes import DtypeName, cast
+from attn_gui.core.dtypes import EPSILON, DtypeName, cast
 from attn_gui.core.edits import Edit, SetCells
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.number_text import exact_text, is_changed_by, parse_number, shown_text
@@ -244,7 +244,8 @@ class OperandTableModel(TensorTableModel):
         results = self._results_model.results
         if check is None or results is None:
             return None
-        verdict = check_row(*check, self._counts[1], results.dtype)
+        coarser = max(results.dtype, self._storage_dtype(), key=EPSILON.__getitem__)
+        verdict = check_row(*check, self._counts[1], coarser)
         if role == TableRole.ROW_VERDICT:
             return verdict
         row_sum = shown_text(check[0], "float64", self._options.digits)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from attn_gui.core.document import example_document
+from attn_gui.core.dtypes import cast
+from attn_gui.core.tensor import Tensor
 from attn_gui.models.cell_selection import Mark
 from tests.window.conftest import wait_for_results
 
@@ -283,3 +286,14 @@ def test_mouse_double_click_opens_an_editor(program, qtbot):
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert table.open_editor is not None
     QTest.keyClick(table.open_editor, Qt.Key.Key_Escape)
+
+
+def test_weights_stored_coarsely_are_judged_by_what_they_can_say(start_program, qtbot):
+    document = example_document()
+    alpha = cast(document.tensors["alpha"].values, "bfloat16")
+    document.tensors["alpha"] = Tensor("alpha", alpha, "bfloat16")
+    program = start_program(document=document)
+    wait_for_results(qtbot, program)
+    sums = program.window.tables["alpha"].model()
+    assert alpha[0, 0].sum() != 1.0
+    assert [sums.index(row, 3).data().partition(" ")[2] for row in range(3)] == ["✓ yes"] * 3
