@@ -21,10 +21,22 @@ from attn_gui.core.pasted_cells import (
     refused,
 )
 
-_CONSTRUCTORS: Final = frozenset({
-    "tensor", "torch.tensor", "torch.as_tensor", "torch.Tensor", "array", "np.array", "numpy.array", "np.asarray",
-    "numpy.asarray", "Parameter", "nn.Parameter", "torch.nn.Parameter",
-})
+_CONSTRUCTORS: Final = frozenset(
+    {
+        "tensor",
+        "torch.tensor",
+        "torch.as_tensor",
+        "torch.Tensor",
+        "array",
+        "np.array",
+        "numpy.array",
+        "np.asarray",
+        "numpy.asarray",
+        "Parameter",
+        "nn.Parameter",
+        "torch.nn.Parameter",
+    }
+)
 _NAME: Final = r"[A-Za-z_][\w.]{0,60}"
 _CALL: Final = "|".join(re.escape(name) for name in sorted(_CONSTRUCTORS, key=len, reverse=True))
 # Blanks are taken whole (*+), and no two neighbours fit the same characters: no text makes these go back and forth.
@@ -32,7 +44,8 @@ _BEFORE: Final = rf"(?:Parameter containing:\s*+)?(?:{_NAME}\s*+(?::\s*+{_NAME}\
 _START: Final = re.compile(rf"(?:#[^\n]*\n\s*+){{0,1000}}+{_BEFORE}(?:\[|(?:{_CALL})\s*+\()")
 _PREFIX: Final = re.compile(_BEFORE)
 _SCALAR: Final = re.compile(
-    rf"{_BEFORE}(?P<call>{_CALL})\s*+\(\s*+(?P<cell>[^\s\[\](),][^\[\](),]{{0,199}})(?P<options>,[^\[\]()]*)?\)")
+    rf"{_BEFORE}(?P<call>{_CALL})\s*+\(\s*+(?P<cell>[^\s\[\](),][^\[\](),]{{0,199}})(?P<options>,[^\[\]()]*)?\)"
+)
 _LAST_NAME: Final = re.compile(rf"({_NAME})\s*\Z")
 _TOKEN: Final = re.compile(r"[\[\]]|[^\[\]()]+(?:(?<=[\w√])\([^\[\]()]*\)[^\[\]()]*)*|[()]")
 """A bracket, or what lies between; calls without brackets inside, as float('nan'), belong to what lies between."""
@@ -41,7 +54,8 @@ _DTYPE: Final = re.compile(r"\bdtype\s*=\s*['\"]?(torch\.|np\.|numpy\.)?(\w+)")
 _DTYPES: Final[dict[str, DtypeName]] = {**{name: name for name in DTYPE_NAMES}, "double": "float64", "half": "float16"}
 _MODULE: Final = re.compile(r"\b(?:torch|np|numpy|math)\.(?=(?:inf|nan|sqrt)\b)")
 _WRAPPED: Final = re.compile(
-    r"(?:float|(?:torch\.)?tensor|(?:np|numpy)\.float(?:16|32|64))\((['\"]?)([^'\"()]{0,200})\1\)")
+    r"(?:float|(?:torch\.)?tensor|(?:np|numpy)\.float(?:16|32|64))\((['\"]?)([^'\"()]{0,200})\1\)"
+)
 _FOUR_DECIMALS: Final = re.compile(r"\.[0-9]{4}(?![0-9])")
 _EIGHT_DECIMALS: Final = re.compile(r"\.[0-9]{8}(?![0-9])")
 
@@ -144,7 +158,7 @@ class _Reader:
             elif token.group() in {"]", ")"}:
                 self._close(token.group(), token.start())
             else:
-                self._read_run(token.group(), token.start(), self._text[token.end():token.end() + 1])
+                self._read_run(token.group(), token.start(), self._text[token.end() : token.end() + 1])
         if len(self._frames) > 1 or not self._rows:
             raise refused(QT_TRANSLATE_NOOP("TensorText", "A closing bracket is missing: the text seems cut off."))
         values = np.concatenate(self._rows).reshape(-1, self._row_count or 1, len(self._rows[0]))
@@ -157,9 +171,12 @@ class _Reader:
         if parent.row is not None or (parent.is_call and parent.children):
             raise self._out_of_place(opener, offset)
         if (not is_call and self._level == DEEPEST) or len(self._frames) > 3 * DEEPEST:
-            raise refused(QT_TRANSLATE_NOOP(
-                "TensorText", "Line {line}: brackets four deep; batches, rows and columns need only three."),
-                line=self._line(offset))
+            raise refused(
+                QT_TRANSLATE_NOOP(
+                    "TensorText", "Line {line}: brackets four deep; batches, rows and columns need only three."
+                ),
+                line=self._line(offset),
+            )
         self._frames.append(_Frame(opener, is_call))
         self._level += not is_call
 
@@ -168,8 +185,10 @@ class _Reader:
         if frame.opener + closer not in {"[]", "()"}:
             raise self._out_of_place(closer, offset)
         if frame.row is None and not frame.children:
-            raise refused(QT_TRANSLATE_NOOP("TensorText", "Line {line}: there are no numbers in the brackets."),
-                          line=self._line(offset))
+            raise refused(
+                QT_TRANSLATE_NOOP("TensorText", "Line {line}: there are no numbers in the brackets."),
+                line=self._line(offset),
+            )
         if frame.row is not None:
             self._end_row(frame.row, offset)
         elif not frame.is_call and self._level == self._row_level - 1:
@@ -192,9 +211,14 @@ class _Reader:
         self._batch_count += 1
         self._row_count = self._row_count or self._rows_in_batch
         if self._rows_in_batch != self._row_count:
-            raise refused(QT_TRANSLATE_NOOP(
-                "TensorText", "Batch {batch} has another number of rows ({count}) than that before it ({expected})."),
-                batch=self._batch_count, count=self._rows_in_batch, expected=self._row_count)
+            raise refused(
+                QT_TRANSLATE_NOOP(
+                    "TensorText", "Batch {batch} has another number of rows ({count}) than that before it ({expected})."
+                ),
+                batch=self._batch_count,
+                count=self._rows_in_batch,
+                expected=self._row_count,
+            )
         self._rows_in_batch = 0
 
     def _read_run(self, run: str, offset: int, next_bracket: str) -> None:
@@ -219,7 +243,7 @@ class _Reader:
             raise self._out_of_place(match[1], offset)
         self._calls.add(match[1])
         self._next_bracket_is_call = True
-        return run[:match.start()]
+        return run[: match.start()]
 
     def _read_around(self, run: str, offset: int, frame: _Frame) -> None:
         """What stands outside, or in a call before or after the tensor."""
@@ -251,6 +275,10 @@ class _Reader:
         line = self._line(offset + text.index(shown))
         if is_left_out(text):
             return refused(QT_TRANSLATE_NOOP("TensorText", "Line {line}: {reason}"), line=line, reason=LEFT_OUT)
-        return refused(QT_TRANSLATE_NOOP(
-            "TensorText", "Line {line}: “{text}” is out of place; one tensor is expected, of numbers in brackets."),
-            line=line, text=shown[:40])
+        return refused(
+            QT_TRANSLATE_NOOP(
+                "TensorText", "Line {line}: “{text}” is out of place; one tensor is expected, of numbers in brackets."
+            ),
+            line=line,
+            text=shown[:40],
+        )

@@ -209,9 +209,12 @@ def _with_decimal_point(text: str, whole: str) -> str:
     if text.count(",") > 1:
         raise _refused(QT_TRANSLATE_NOOP("NumberText", "Several commas: write only the decimal mark."))
     if _PERHAPS_GROUPED.match(text):
-        raise _refused(QT_TRANSLATE_NOOP(
-            "NumberText", "“{text}” may mean {decimal} or {grouped}: write one of these."),
-            text=whole, decimal=text.replace(",", "."), grouped=text.replace(",", ""))
+        raise _refused(
+            QT_TRANSLATE_NOOP("NumberText", "“{text}” may mean {decimal} or {grouped}: write one of these."),
+            text=whole,
+            decimal=text.replace(",", "."),
+            grouped=text.replace(",", ""),
+        )
     return text.replace(",", ".")
 
 

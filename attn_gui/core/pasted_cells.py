@@ -18,9 +18,14 @@ MOST_VALUES: Final = 256 * 2**20 // 8
 LONGEST_ROW: Final = 4 * 2**20
 """Characters; a longer row is refused before it is cut into cells, which would take a hundred times its memory."""
 
-LEFT_OUT: Final = Message("TensorText", QT_TRANSLATE_NOOP(
-    "TensorText", "“...” stands for numbers that were left out. Print it again after"
-    " torch.set_printoptions(threshold=10**9) or np.set_printoptions(threshold=10**9)."))
+LEFT_OUT: Final = Message(
+    "TensorText",
+    QT_TRANSLATE_NOOP(
+        "TensorText",
+        "“...” stands for numbers that were left out. Print it again after"
+        " torch.set_printoptions(threshold=10**9) or np.set_printoptions(threshold=10**9).",
+    ),
+)
 
 _COMPLEX: Final = re.compile(r"\(?[-+0-9.e]*[0-9.]j\)?", re.IGNORECASE)
 _AMBIGUOUS_COMMA: Final = re.compile(r"(?<![0-9])[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
@@ -46,7 +51,11 @@ def is_left_out(text: str) -> bool:
 
 
 def read_cells(
-    cells: Sequence[str], source: str, place_of: Callable[[int], Place], *, commas_are_decimal: bool = False,
+    cells: Sequence[str],
+    source: str,
+    place_of: Callable[[int], Place],
+    *,
+    commas_are_decimal: bool = False,
 ) -> np.ndarray:
     """The cells' numbers, (cells,), float64, by the grammar of `parse_number`.
 
@@ -56,9 +65,9 @@ def read_cells(
     numbers = _read_fast(cells, source, commas_are_decimal=commas_are_decimal)
     if numbers is not None:
         return numbers
-    return np.array([
-        _read_cell(cell, place_of, index, commas_are_decimal=commas_are_decimal) for index, cell in enumerate(cells)
-    ])
+    return np.array(
+        [_read_cell(cell, place_of, index, commas_are_decimal=commas_are_decimal) for index, cell in enumerate(cells)]
+    )
 
 
 def _read_fast(cells: Sequence[str], source: str, *, commas_are_decimal: bool) -> np.ndarray | None:
@@ -93,10 +102,19 @@ def _cell_refused(cell: str, place: Place, reason: Message) -> UserError:
     elif _COMPLEX.fullmatch(cell.strip()[:100]):
         reason = Message("TensorText", QT_TRANSLATE_NOOP("TensorText", "Complex numbers have no place here."))
     if place.batch is None:
-        return refused(QT_TRANSLATE_NOOP("TensorText", "Row {row}, column {column}: {reason}"),
-                       row=place.row, column=place.column, reason=reason)
-    return refused(QT_TRANSLATE_NOOP("TensorText", "Batch {batch}, row {row}, column {column}: {reason}"),
-                   batch=place.batch, row=place.row, column=place.column, reason=reason)
+        return refused(
+            QT_TRANSLATE_NOOP("TensorText", "Row {row}, column {column}: {reason}"),
+            row=place.row,
+            column=place.column,
+            reason=reason,
+        )
+    return refused(
+        QT_TRANSLATE_NOOP("TensorText", "Batch {batch}, row {row}, column {column}: {reason}"),
+        batch=place.batch,
+        row=place.row,
+        column=place.column,
+        reason=reason,
+    )
 
 
 def check_value_count(count: int) -> None:
@@ -108,12 +126,20 @@ def check_value_count(count: int) -> None:
 def check_row_length(length: int, row: int) -> None:
     """Raises UserError where a row of so many characters is too long."""
     if length > LONGEST_ROW:
-        raise refused(QT_TRANSLATE_NOOP("TensorText", "Row {row} is too long: it has {length} characters."),
-                      row=row, length=length)
+        raise refused(
+            QT_TRANSLATE_NOOP("TensorText", "Row {row} is too long: it has {length} characters."),
+            row=row,
+            length=length,
+        )
 
 
 def ragged(row: int, count: int, expected: int) -> UserError:
     """The refusal of a row of another length than those before it."""
-    return refused(QT_TRANSLATE_NOOP(
-        "TensorText", "Row {row} has another number of cells ({count}) than the row before it ({expected})."),
-        row=row, count=count, expected=expected)
+    return refused(
+        QT_TRANSLATE_NOOP(
+            "TensorText", "Row {row} has another number of cells ({count}) than the row before it ({expected})."
+        ),
+        row=row,
+        count=count,
+        expected=expected,
+    )

@@ -83,8 +83,9 @@ def _quoted_rows(text: str, separator: str | None) -> Iterator[tuple[list[list[s
         while rows := [row or [""] for row in islice(reader, _CHUNK_ROWS)]:
             yield rows, "\n".join(chain.from_iterable(rows))
     except csv.Error:
-        raise refused(QT_TRANSLATE_NOOP("TensorText", "Line {line}: the quotation marks do not match."),
-                      line=reader.line_num) from None
+        raise refused(
+            QT_TRANSLATE_NOOP("TensorText", "Line {line}: the quotation marks do not match."), line=reader.line_num
+        ) from None
 
 
 def _checked_lines(text: str) -> Iterator[str]:

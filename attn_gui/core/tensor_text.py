@@ -49,8 +49,15 @@ def parse_block(text: str, *, commas_are_decimal: bool = False) -> ParsedText:
     values, may_be_decimal = read_table(text, commas_are_decimal=commas_are_decimal)
     notices: tuple[Message, ...] = ()
     if may_be_decimal:
-        notices = (Message("TensorText", QT_TRANSLATE_NOOP(
-            "TensorText", "Each line has one comma and no point: read as two columns. It can be read as decimals.")),)
+        notices = (
+            Message(
+                "TensorText",
+                QT_TRANSLATE_NOOP(
+                    "TensorText",
+                    "Each line has one comma and no point: read as two columns. It can be read as decimals.",
+                ),
+            ),
+        )
     return ParsedText(values[np.newaxis], notices=notices, commas_may_be_decimal=may_be_decimal)
 
 
@@ -58,9 +65,16 @@ def _parse_literal(text: str) -> ParsedText:
     literal = read_literal(text)
     notices: tuple[Message, ...] = ()
     if literal.printed_decimals:
-        notices = (Message("TensorText", QT_TRANSLATE_NOOP(
-            "TensorText", "These numbers were printed with {digits} decimals: further digits were probably cut off."),
-            {"digits": literal.printed_decimals}),)
+        notices = (
+            Message(
+                "TensorText",
+                QT_TRANSLATE_NOOP(
+                    "TensorText",
+                    "These numbers were printed with {digits} decimals: further digits were probably cut off.",
+                ),
+                {"digits": literal.printed_decimals},
+            ),
+        )
     return ParsedText(literal.values, literal.axis_count > 0, literal.dtype_name, notices)
 
 
@@ -77,9 +91,9 @@ def tensor_code(values: np.ndarray, dtype_name: DtypeName) -> str:
     _, row_count, column_count = values.shape
     rows = [f"[{', '.join(row)}]" for row in _rows(texts, column_count)]
     between_rows = ",\n" + " " * len("torch.tensor([[")
-    batches = [f"[{between_rows.join(rows[start:start + row_count])}]" for start in range(0, len(rows), row_count)]
+    batches = [f"[{between_rows.join(rows[start : start + row_count])}]" for start in range(0, len(rows), row_count)]
     return f"torch.tensor([{between_rows[:-1].join(batches)}], dtype=torch.{dtype_name})"
 
 
 def _rows(texts: list[str], column_count: int) -> list[list[str]]:
-    return [texts[start:start + column_count] for start in range(0, len(texts), column_count)]
+    return [texts[start : start + column_count] for start in range(0, len(texts), column_count)]

@@ -17,8 +17,8 @@ from attn_gui.core.tensor import Tensor
 WHOLE = BlockRequest("score", 0, (0, 3), (0, 3))
 
 
-def engine_on(document, stages=(Scores(),)):
-    engine = Engine(stages)
+def engine_on(document):
+    engine = Engine((Scores(),))
     engine.apply([load_everything(document)])
     return engine
 

@@ -51,7 +51,10 @@ def test_cast_at_the_ends(dtype_name):
 
 near_ties = st.builds(
     lambda significand, exponent, nudge: math.ldexp(significand + 0.5, exponent) * (1 + nudge * 2.0**-52),
-    st.integers(-2**11, 2**11), st.integers(-150, 125), st.integers(-2, 2))
+    st.integers(-(2**11), 2**11),
+    st.integers(-150, 125),
+    st.integers(-2, 2),
+)
 """Half-way numbers of bfloat16 and float16 and their closest neighbours, where rounding twice goes wrong."""
 
 
@@ -66,7 +69,8 @@ def test_cast_rounds_once_to_nearest_even(value, dtype_name):
     expected = value
     if math.isfinite(value):
         expected = rounded_by_fractions(
-            value, PRECISION[dtype_name], SMALLEST_EXPONENT[dtype_name], LARGEST[dtype_name])
+            value, PRECISION[dtype_name], SMALLEST_EXPONENT[dtype_name], LARGEST[dtype_name]
+        )
     assert_same(cast_one(value, dtype_name), expected)
 
 
