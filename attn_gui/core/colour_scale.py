@@ -76,12 +76,13 @@ class ColourScale:
 
     def positions(self, values: np.ndarray) -> np.ndarray:
         """Where each value lies on the colour map: 0 to 1, float64, clipped; NaN stays NaN. Any shape and dtype."""
-        clipped: np.ndarray = np.clip(values.astype(np.float64), self.low, self.high)
-        if self.is_diverging:
-            return clipped / max(abs(self.low), abs(self.high)) / 2 + 0.5
-        factor = 1.0 if math.isfinite(self.high - self.low) else 0.5  # the span of ±1.7e308 overflows
-        low, high = self.low * factor, self.high * factor
-        return (clipped * factor - low) / (high - low)
+        with np.errstate(invalid="ignore"):  # what a signalling NaN would warn of
+            clipped: np.ndarray = np.clip(values.astype(np.float64), self.low, self.high)
+            if self.is_diverging:
+                return clipped / max(abs(self.low), abs(self.high)) / 2 + 0.5
+            factor = 1.0 if math.isfinite(self.high - self.low) else 0.5  # the span of ±1.7e308 overflows
+            low, high = self.low * factor, self.high * factor
+            return (clipped * factor - low) / (high - low)
 
 
 def value_classes(values: np.ndarray) -> np.ndarray:

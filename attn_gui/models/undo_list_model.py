@@ -77,19 +77,25 @@ class UndoListModel(QAbstractListModel):
 
     @Slot()
     def _on_index_changed(self) -> None:
-        """Take out the rows from the first one on that is another step, and put in those that are there now."""
+        """Take out the rows of steps that are gone, the oldest or the newest, and put in those that are new."""
         if not isValid(self._undo_stack):
             # A stack that is destroyed clears itself first.
             return
-        old, new = self._descriptions, self._present_descriptions()
-        kept = next((row for row, (was, is_now) in enumerate(zip(old, new, strict=False)) if was is not is_now), None)
-        kept = min(len(old), len(new)) if kept is None else kept
-        if kept < len(old):
-            self.beginRemoveRows(QModelIndex(), kept + 1, len(old))
-            self._descriptions = old[:kept]
-            self.endRemoveRows()
+        new = self._present_descriptions()
+        dropped = next((row for row, known in enumerate(self._descriptions) if new and known is new[0]), 0)
+        self._remove(0, dropped)
+        pairs = enumerate(zip(self._descriptions, new, strict=False))
+        kept = next((row for row, (known, now) in pairs if known is not now), min(len(self._descriptions), len(new)))
+        self._remove(kept, len(self._descriptions))
         if kept < len(new):
             self.beginInsertRows(QModelIndex(), kept + 1, len(new))
             self._descriptions = new
             self.endInsertRows()
         self.refresh()
+
+    def _remove(self, start: int, stop: int) -> None:
+        """Take out the steps from `start` on, before `stop`; a step's row is one more, after that of the start."""
+        if start < stop:
+            self.beginRemoveRows(QModelIndex(), start + 1, stop)
+            self._descriptions = self._descriptions[:start] + self._descriptions[stop:]
+            self.endRemoveRows()

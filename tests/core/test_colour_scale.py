@@ -133,6 +133,13 @@ def test_the_middle_is_halfway(size):
     np.testing.assert_allclose(positions, [0.5, 0.75], atol=1e-9)
 
 
+@pytest.mark.parametrize("is_diverging", [True, False])
+def test_a_signalling_nan_is_a_nan_like_any_other(is_diverging):
+    signalling = np.array([0x7FF0000000000001], np.uint64).view(np.float64)
+
+    assert np.isnan(ColourScale(-1.0, 1.0, is_diverging).positions(signalling)).all()
+
+
 def test_float16_does_not_overflow():
     values = np.array([-60000, 0, 60000], dtype=np.float16)
     np.testing.assert_array_equal(scale_of(-60000.0, 60000.0).positions(values), [0.0, 0.5, 1.0])

@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from attn_gui.core.document import example_document
 from attn_gui.core.edits import RenamePlaces
 from attn_gui.core.messages import Message
-from attn_gui.models.document_model import KEPT_STEPS, DocumentModel
+from attn_gui.models.document_model import DocumentModel
 from attn_gui.models.undo_list_model import UndoListModel, UndoRole
 from tests.helpers.languages import spoken_in_capitals
 
@@ -87,13 +87,22 @@ def test_it_empties_with_the_stack(document_model, undo_list):
     assert texts(undo_list) == ["Start"]
 
 
-def test_it_follows_when_the_oldest_steps_are_dropped(document_model, undo_list):
-    for number in range(KEPT_STEPS + 3):
-        step(document_model, str(number))
+def test_it_follows_when_the_oldest_steps_are_dropped(qapp):
+    document_model = DocumentModel(example_document())
+    document_model.undo_stack.setUndoLimit(3)
+    undo_list = UndoListModel(document_model.undo_stack)
+    tester = QAbstractItemModelTester(undo_list, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for name in "abc":
+        step(document_model, name)
+    heard = []
+    undo_list.rowsRemoved.connect(lambda _parent, first, last: heard.append(("removed", first, last)))
+    undo_list.rowsInserted.connect(lambda _parent, first, last: heard.append(("inserted", first, last)))
 
-    assert undo_list.rowCount() == KEPT_STEPS + 1
-    assert undo_list.index(1).data() == "to 3"
-    assert undo_list.index(KEPT_STEPS).data() == f"to {KEPT_STEPS + 2}"
+    step(document_model, "d")
+
+    assert heard == [("removed", 1, 1), ("inserted", 3, 3)]
+    assert texts(undo_list) == ["Start", "to b", "to c", "to d"]
+    tester.deleteLater()
 
 
 def test_steps_are_told_in_the_language_in_force(document_model, undo_list):
