@@ -153,6 +153,7 @@ class TensorTableView(QTableView):
         self._results_model.staleness_changed.connect(self._on_staleness_changed)
         appearance.theme_changed.connect(self.viewport().update)
         self._results_model.change_came.connect(self._fade.start)
+        self._results_model.change_came.connect(self._forget_widths)
         self._fade.presence_changed.connect(self.viewport().update)
         self._model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
         self._model.modelReset.connect(self._on_model_reset)
@@ -308,7 +309,7 @@ class TensorTableView(QTableView):
         metrics, header_metrics = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         text_width = max(metrics.horizontalAdvance(text) for text in texts)
         label_width = max(header_metrics.horizontalAdvance(label[:LONGEST_MEASURED_LABEL]) for label in labels)
-        # Never narrower again: a wide number that its own width drives out of sight would come and go without end.
+        # No narrower until an edit: a wide number that its own width drives out of sight would come and go without end.
         self._widest_text = max(self._widest_text, text_width, label_width)
         return self._widest_text + metrics.horizontalAdvance("0")
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from attn_gui.core.cell_edits import CellRange, delete
+from attn_gui.core.cell_edits import CellRange, delete, fill
 from attn_gui.core.document import Document
 from attn_gui.core.stages import STAGES
 from attn_gui.core.tensor import Tensor
@@ -51,6 +51,23 @@ def test_a_wide_number_at_the_edge_does_not_come_and_go_without_end(make_table, 
         models.results.results_changed.emit()
         qapp.processEvents()
         assert engine.answer_count == settled, f"at a width of {width} it is asked {settled - before} times and on"
+
+
+@pytest.mark.parametrize("matrix", ["q", "score"])
+def test_columns_are_narrow_again_once_their_wide_number_is_gone(make_table, qapp, matrix):
+    """They stayed as wide as the widest number ever: small numbers were cut off behind a scroll bar."""
+    models = models_of(numbered_document())
+    engine = ImmediateEngine(models, "float64")
+    table = make_table(models, matrix)
+    table.resize(200, 120)
+    table.show()
+    narrow = table.columnWidth(0)
+    step = fill(models.document.tensor("q"), CellRange(0, (0, 1), (0, 1)), -0.123456)
+    models.document.apply(step.edit, step.description)
+    assert table.columnWidth(0) > narrow
+    models.document.undo_stack.undo()
+    assert table.columnWidth(0) == narrow
+    assert engine.answer_count > 0
 
 
 def test_selected_cells_are_of_the_matrix_alone(make_table):
