@@ -130,7 +130,7 @@ class Program(QObject):
     def _on_first_painted(self) -> None:
         self.service.start()
         if not self._settings.are_kept():
-            self.window.message_bar.say(UNKEPT_SETTINGS)
+            self.window.message_bar.say_also(UNKEPT_SETTINGS)
 
     @Slot()
     def _on_hidden_changed(self) -> None:
@@ -150,7 +150,7 @@ class Program(QObject):
         try:
             wanted = device_named(self._wanted_device, devices)
         except UserError as error:
-            self.window.message_bar.say(error.message)
+            self.window.message_bar.say_also(error.message)
             wanted = devices[0]
         self.window.compute_menus.offer(devices, wanted.key)
 

@@ -12,7 +12,7 @@ from attn_gui.views.theme import Appearance
 
 
 class MessageBar(QFrame):
-    """Shows the newest message until it is closed or taken back.
+    """Shows the newest message until it is closed or taken back, and what was said along with it.
 
     Signals:
         action_requested(): the button beside the message, which offers what to do about it, was pressed.
@@ -23,7 +23,7 @@ class MessageBar(QFrame):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
-        self._message: Message | None = None
+        self._messages: tuple[Message, ...] = ()
         self._action: Message | None = None
         self._is_failure = False
         self._label = QLabel()
@@ -48,7 +48,7 @@ class MessageBar(QFrame):
     @property
     def text(self) -> str:
         """What is being said; "" where nothing is."""
-        return self._label.text() if self._message is not None else ""
+        return self._label.text() if self._messages else ""
 
     @property
     def action_text(self) -> str:
@@ -58,7 +58,13 @@ class MessageBar(QFrame):
     @Slot(object)
     def say(self, message: Message, action: Message | None = None) -> None:
         """Show `message`, and beside it a button that offers `action`."""
-        self._message, self._action, self._is_failure = message, action, False
+        self._messages, self._action, self._is_failure = (message,), action, False
+        self._render()
+
+    @Slot(object)
+    def say_also(self, message: Message) -> None:
+        """Show `message` below what is being said: it answers nothing that the user has just done."""
+        self._messages += (message,)
         self._render()
 
     @Slot()
@@ -71,7 +77,7 @@ class MessageBar(QFrame):
     def follow_failure(self, failure: ComputeFailure | None) -> None:
         """Show why there are no results, and stop showing it once there are."""
         if failure is not None:
-            self._message, self._action, self._is_failure = failure.message, None, True
+            self._messages, self._action, self._is_failure = (failure.message,), None, True
             self._render()
         elif self._is_failure:
             self.take_back()
@@ -85,7 +91,7 @@ class MessageBar(QFrame):
     @Slot()
     def take_back(self) -> None:
         """Show nothing."""
-        self._message = None
+        self._messages, self._action, self._is_failure = (), None, False
         self.hide()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -97,12 +103,12 @@ class MessageBar(QFrame):
     def _render(self) -> None:
         self._close_button.setAccessibleName(self.tr("Close this message"))
         self._close_button.setToolTip(self.tr("Close this message"))
-        if self._message is None:
+        if not self._messages:
             return
         theme = self._appearance.theme
         self.setStyleSheet(f"MessageBar {{ background: {theme.bad_base}; border: 1px solid {theme.bad_text}; }}")
         self._label.setStyleSheet(f"color: {theme.text};")
-        self._label.setText(f"⚠ {translated(self._message)}")
+        self._label.setText("\n".join(f"⚠ {translated(message)}" for message in self._messages))
         self._action_button.setVisible(self._action is not None)
         self._action_button.setText("" if self._action is None else translated(self._action))
         self.show()

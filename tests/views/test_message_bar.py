@@ -47,6 +47,19 @@ def test_an_offer_stands_beside_its_message_and_goes_with_it(bar, qtbot):
     assert bar.action_text == ""
 
 
+def test_what_comes_beside_another_message_does_not_hide_it(bar):
+    bar.say_also(WRONG)
+    assert bar.text == "⚠ <b>this</b> is wrong"
+    bar.say(OFFER, OFFER)
+    bar.say_also(WRONG)
+    assert (bar.text, bar.action_text) == ("⚠ Do it otherwise\n⚠ <b>this</b> is wrong", "Do it otherwise")
+    bar.say(WRONG)
+    assert bar.text == "⚠ <b>this</b> is wrong"
+    bar.take_back()
+    bar.say_also(OFFER)
+    assert (bar.text, bar.action_text) == ("⚠ Do it otherwise", "")
+
+
 def test_what_was_said_is_taken_back_but_not_a_failure(bar):
     bar.say(WRONG, OFFER)
     bar.follow_failure(failure("no memory"))

@@ -478,6 +478,12 @@ def test_a_broken_file_given_at_the_start_is_told(start_program, tmp_path, qtbot
     assert content(program) == bits(example_document())
 
 
+def test_a_broken_file_is_told_beside_a_device_that_is_not_there(start_program, tmp_path, qtbot):
+    program = start_program(path=broken_file(tmp_path), device="cuda:7")
+    qtbot.waitUntil(lambda: "cuda:7" in program.window.message_bar.text)
+    assert "broken.attn" in program.window.message_bar.text
+
+
 def test_the_controller_serves_all_its_actions(program):
     """An action of the file menu that nobody serves would go unseen."""
     assert isinstance(program.window.session_controller, SessionController)
