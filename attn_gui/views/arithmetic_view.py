@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from attn_gui.core.change_text import change_text
 from attn_gui.core.explanation import Explanation
@@ -18,6 +18,7 @@ from attn_gui.models.explanation_model import Scope
 from attn_gui.models.message_text import translated
 from attn_gui.models.model_set import ModelSet
 from attn_gui.models.sum_strip_model import SumStripModel
+from attn_gui.views.elided_label import ElidedLabel
 from attn_gui.views.fonts import with_digits
 from attn_gui.views.sum_strip import SumStrip
 from attn_gui.views.sum_text import SumText
@@ -48,7 +49,7 @@ class ArithmeticView(QFrame):
         self._lines: list[list[Piece]] = []
         self._text = ""
         self._sum_text = SumText(appearance)
-        self._detail_label = QLabel()
+        self._detail_label = ElidedLabel()
         self._strip = SumStrip(SumStripModel(models.explanations, self), appearance)
         self._scope_buttons = {scope: self._toggle() for scope in SCOPES}
         self._component_button, self._terms_button, self._digits_button = (self._toggle() for _ in range(3))
@@ -65,7 +66,7 @@ class ArithmeticView(QFrame):
     @property
     def detail_text(self) -> str:
         """What the detail line says."""
-        return self._detail_label.text()
+        return self._detail_label.whole_text
 
     @property
     def needed_height(self) -> int:
@@ -102,8 +103,6 @@ class ArithmeticView(QFrame):
 
     def _build(self) -> None:
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._detail_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._detail_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         controls = QHBoxLayout(self._controls)
         controls.setContentsMargins(0, 0, 0, 0)
         controls.setSpacing(2)
@@ -180,8 +179,7 @@ class ArithmeticView(QFrame):
             self._text = "\n".join(plain_text(line, translated) for line in self._lines)
         self._sum_text.show_lines(self._lines, self._notes())
         self._sum_text.setAccessibleDescription(self._text)
-        self._detail_label.setText(self._detail(explanations.chosen) if explanations.chosen else "")
-        self._detail_label.setToolTip(self._detail_label.text())
+        self._detail_label.set_whole_text(self._detail(explanations.chosen) if explanations.chosen else "")
         self._show_controls()
 
     @Slot()
