@@ -23,7 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from attn_gui.self_test import main as test_itself
 
         _import_torch_first()
-        return test_itself(arguments[1:])
+        try:
+            return test_itself(arguments[1:])
+        except ImportError as error:
+            return _refuse(f"it cannot start: {error}")
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.file is not None and not options.file.is_file():

@@ -15,7 +15,7 @@ mapfile -t places < <(printf '%s\n' "${files[@]}" | xargs -d '\n' dirname | sort
 
 # Packages whose libraries lie in the folder are no dependency.
 bundled=()
-for file in "${files[@]}"; do
+for file in "$folder"/_internal/{,torch/lib/}lib*.so*; do
     found=$(dpkg-query --search "*/$(basename "$file")" 2>/dev/null | cut -d: -f1 | head -n1) || true
     [ -z "$found" ] || bundled+=("-x$found")
 done

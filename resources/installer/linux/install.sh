@@ -38,7 +38,8 @@ free=$(df -Pk "$opt" | awk 'NR == 2 { print $4 }')
 rm -rf "$new"
 cp -R -P -p "$source/attn-gui" "$new" || fail "$opt cannot be written."
 echo "Checking the program before it takes its place …"
-if ! told=$(QT_QPA_PLATFORM=offscreen "$new/attn-gui" self-test 2>&1); then
+# No log of it: what it says is shown here.
+if ! told=$(QT_QPA_PLATFORM=offscreen XDG_STATE_HOME=/dev/null "$new/attn-gui" self-test 2>&1); then
     echo "$told" | grep -v '^✓' >&2 || true
     fail "it does not work here. A library that is missing belongs to a package of your system."
 fi

@@ -12,6 +12,6 @@ cp -a "$frozen" "$work/payload/attn-gui"
 "$here/make_share.sh" "$version" "$work/payload/share"
 install -m755 "$here/install.sh" "$here/uninstall.sh" "$work/payload/"
 # gzip: a bare system has nothing better.
-makeself --quiet --gzip --sha256 --nox11 "$work/payload" "$output/attn-gui-$version-linux-$(uname -m).run" \
+makeself --quiet --gzip --complevel 6 --sha256 --nox11 "$work/payload" "$output/attn-gui-$version-linux-$(uname -m).run" \
     "attn-gui $version" ./install.sh
 ls -l "$output/attn-gui-$version-linux-$(uname -m).run"
