@@ -23,7 +23,7 @@ def assert_is_product(output: np.ndarray, left: np.ndarray, right: np.ndarray, d
     left, right: the operands as stored; they are cast here.
     """
     left, right = cast(left, dtype).astype(np.float64), cast(right, dtype).astype(np.float64)
-    assert output.shape == (left.shape[1], right.shape[2]) or output.shape[0] == left.shape[0]
+    assert output.shape == (*left.shape[:2], right.shape[2])
     for batch, row, column in np.ndindex(output.shape):
         assert_is_dot(float(output[batch, row, column]), left[batch, row], right[batch, :, column], dtype)
 

@@ -15,7 +15,7 @@ from attn_gui.core.stages import STAGES
 from tests.helpers.drawn_products import product_of, products
 from tests.helpers.floats import float64_values
 
-SCORES, WEIGHTED_SUM = STAGES
+SCORES, WEIGHTED_SUM = STAGES[:2]
 INF, NAN = math.inf, math.nan
 
 finite_values = float64_values.filter(math.isfinite) | st.integers(-5, 5).map(float)

@@ -19,7 +19,7 @@ from attn_gui.core.product import Product
 from attn_gui.core.stages import STAGES
 from tests.helpers.drawn_products import product_of, products
 
-SCORES, WEIGHTED_SUM = STAGES
+SCORES, WEIGHTED_SUM = STAGES[:2]
 UNFOLDED = 1 << 30
 
 digit_counts = st.integers(1, FULL_DIGITS)

@@ -26,7 +26,7 @@ from attn_gui.views.falk_heatmaps import FalkHeatmaps
 from attn_gui.views.theme import DARK, LIGHT, Appearance
 from tests.helpers.immediate_engine import ImmediateEngine, models_of
 
-SCORES, WEIGHTED_SUM = STAGES
+SCORES, WEIGHTED_SUM = STAGES[:2]
 FIRST, MIDDLE, LAST = (tuple(lookup_table()[place][:3].tolist()) for place in (0, 127, -1))
 SIGNED = lookup_table(is_diverging=True)
 MOST_NEGATIVE, ZERO, MOST_POSITIVE = (tuple(SIGNED[place][:3].tolist()) for place in (0, 127, -1))

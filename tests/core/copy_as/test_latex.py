@@ -18,7 +18,7 @@ from tests.helpers.drawn_products import product_of, products
 from tests.helpers.latex_reader import Brace, LatexError, Row, read_displays
 
 LATEX = next(each for each in COPY_FORMATS if each.key == "latex")
-SCORES, WEIGHTED_SUM = STAGES
+SCORES, WEIGHTED_SUM = STAGES[:2]
 UNFOLDED = 1 << 30
 
 names = st.text(min_size=1, max_size=8) | st.text("\\{}$&#^_~%<>|[]() a智", min_size=1, max_size=8)

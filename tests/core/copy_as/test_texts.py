@@ -18,7 +18,7 @@ from attn_gui.core.stages import STAGES
 from tests.helpers.drawn_products import product_of, products
 
 BY_KEY = {each.key: each for each in COPY_FORMATS}
-SCORES, WEIGHTED_SUM = STAGES
+SCORES, WEIGHTED_SUM = STAGES[:2]
 
 
 def text_of(key, product, scope="matrix", *, by_rows=True, most_terms=8, translate=str):
