@@ -205,7 +205,7 @@ def paint_changes(
     painter.save()
     painter.setOpacity(presence)
     painter.setBrush(QColor(theme.changed_base))
-    painter.setPen(QPen(QColor(theme.text), 1))
+    painter.setPen(QPen(QColor(theme.text), max(size / 16, 1.0)))
     for row, column in np.argwhere(changed[rows.start : rows.stop, columns.start : columns.stop]).tolist():
         place = picture.first_row + rows.start + row, picture.first_column + columns.start + column
         corner = geometry.rect_of(*place).topRight() + QPointF(-FRAME_PX, FRAME_PX)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QPainterPath
 
 CHINESE_FAMILIES = ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei")
 MEASURED_PX = 100
@@ -23,12 +23,9 @@ def with_digits(font: QFont, height: float) -> QFont:
     """The font in the smallest size whose lowest digit is at least so many pixels high."""
     sized = QFont(font)
     sized.setPixelSize(MEASURED_PX)
-    sized.setPixelSize(max(math.floor(height * MEASURED_PX / _digit_height(sized)), 1))
-    while _digit_height(sized) < height:
+    outline = QPainterPath()
+    outline.addText(0, 0, sized, "1")  # a digit without curves, which reach beyond
+    sized.setPixelSize(max(math.ceil(height * MEASURED_PX / outline.boundingRect().height()), 1))
+    while QFontMetricsF(sized).tightBoundingRect("1").height() < height:  # hinting may have made it lower
         sized.setPixelSize(sized.pixelSize() + 1)
     return sized
-
-
-def _digit_height(font: QFont) -> float:
-    """Of a digit without curves, which reach beyond."""
-    return QFontMetricsF(font).tightBoundingRect("1").height()
