@@ -181,9 +181,10 @@ class ResultsModel(QObject):
         """Hold newer results, and beside them those of before an edit."""
         old = self._results
         is_later = old is not None and results.revision != old.revision
-        if old is not None and is_later:
-            is_comparable = old.shapes == results.shapes and old.dtype == results.dtype
-            self._before = old if is_comparable else None
+        if old is not None and (old.device, old.dtype) != (results.device, results.dtype):
+            self._before = None  # what rounding elsewhere changed is no edit's doing
+        elif old is not None and is_later:
+            self._before = old if old.shapes == results.shapes else None
             self._hidden_before = self._hidden_cells.hidden
         self._results = results
         if is_later and self._before is not None:
