@@ -111,10 +111,7 @@ class SumStripModel(QAbstractTableModel):
         if explanation.hides(0):  # the products alone would tell the result
             return np.stack([*factors, *[np.full_like(explanation.left, np.nan)] * 3])
         products, running_sums = explanation.products[:, 0], explanation.running_sums[:, 0]
-        with np.errstate(all="ignore"):
-            total = np.abs(products).sum()
-            shares = products / total if np.isfinite(total) and total else np.zeros_like(products)
-        return np.stack([*factors, products, running_sums, shares])
+        return np.stack([*factors, products, running_sums, _shares(products)])
 
     def _text(self, row: StripRow, value: float) -> str:
         assert self._explanation is not None
@@ -137,8 +134,20 @@ class SumStripModel(QAbstractTableModel):
         return min(zero, place), max(zero, place)
 
 
+def _shares(products: np.ndarray) -> np.ndarray:
+    """Each one's part of the sum of all sizes, with its sign; NaN where one is not finite: none has a part then."""
+    largest = np.abs(products).max(initial=0.0)
+    if not np.isfinite(largest):
+        return np.full_like(products, np.nan)
+    if not largest:
+        return np.zeros_like(products)
+    scaled = products / largest  # what is added up so is neither too large nor too small for float64
+    shares: np.ndarray = scaled / np.abs(scaled).sum()
+    return shares
+
+
 def _share_text(share: float) -> str:
-    return f"{share:+.1%}"
+    return "" if np.isnan(share) else f"{share:+.1%}"
 
 
 def _range(values: np.ndarray) -> tuple[float, float]:
