@@ -182,6 +182,7 @@ class TensorTableView(QTableView):
         if is_enter and index.flags() & Qt.ItemFlag.ItemIsEditable and self._delegate.editor is None:
             self.edit(index)
         elif is_enter:
+            self._touch(index)
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -203,7 +204,10 @@ class TensorTableView(QTableView):
             self._forget_widths()
 
     def _touch(self, current: Index) -> None:
-        """Make the panel active; trace an operand's cell to the results it touches."""
+        """Make the panel active; choose a result's cell, trace an operand's to the results it touches."""
+        if isinstance(self._model, ResultTableModel) and current.isValid():
+            self._selection.choose(self._output, current.row(), current.column())
+            return
         self._selection.touch(self._output)
         if isinstance(self._model, OperandTableModel) and current.column() < self._model.counts[1]:
             self._selection.trace(self._model.matrix, current.row(), current.column())

@@ -102,6 +102,30 @@ def test_a_chosen_score_marks_its_row_of_q_and_its_row_of_k(program):
     assert list(selection.marks("v")) == [Mark("right", None, 1)]
 
 
+def test_the_chosen_result_is_chosen_anew_by_a_click_and_by_enter(program, qtbot):
+    """It was left as it was: what an operand's cell touches stayed marked, and no key led to the other panel's sum."""
+    selection, tables = program.models.selection, program.window.tables
+    for choose in (click, press_enter):
+        click(tables["q"], 1, 0)
+        assert selection.traced == ("q", 1, 0)
+        choose(tables["score"], 0, 0)
+        assert (selection.traced, selection.active_stage.output) == (None, "score")
+        choose(tables["att"], 0, 0)
+        assert selection.active_stage.output == "att"
+
+
+def click(table, row, column):
+    place = table.visualRect(table.model().index(row, column)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+
+
+def press_enter(table, row, column):
+    """As someone does who came by F6."""
+    table.setFocus()
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (row, column)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+
+
 def test_arrows_move_the_choice_in_a_result(program, qtbot):
     table = program.window.tables["score"]
     go_to(table, 0, 0)
