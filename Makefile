@@ -8,7 +8,6 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
-TRANSLATION := resources/translations/attn_gui_zh_CN
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,7 +25,7 @@ test-offscreen: .venv/.system-test .venv/.development
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m "not screen"
 
 test-screen: .venv/.system-test .venv/.development
-	scripts/on_virtual_screen.sh scripts/pytest_or_none.sh $(BIN)/python -m pytest -m screen
+	scripts/on_virtual_screen.sh $(BIN)/python -m pytest -m screen
 
 lint: .venv/.development ## style, formatting, types, and the direction of imports
 	$(BIN)/ruff check .
@@ -66,7 +65,8 @@ installer-test: .venv/.system-test .venv/.system-installer-test ## as root: try 
 	scripts/on_virtual_screen.sh resources/installer/linux/try_installers.sh dist/*.deb dist/*.run dist/pictures
 
 clean: ## remove what was made, but for screenshots
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv build dist .pytest_cache tests/gpu/.pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find attn_gui resources scripts tests -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamps: each is remade when what it depends on changes, so that a second run sets up nothing.
 
