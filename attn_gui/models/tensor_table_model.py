@@ -12,6 +12,7 @@ from attn_gui.core.axis_edits import rename_place
 from attn_gui.core.change_text import change_text, change_texts
 from attn_gui.core.dtypes import EPSILON, DtypeName, cast
 from attn_gui.core.edits import Edit, SetCells
+from attn_gui.core.explanation_text import plain_text
 from attn_gui.core.messages import QT_TRANSLATE_NOOP, Message, UserError
 from attn_gui.core.number_text import exact_text, is_changed_by, parse_number, shown_text
 from attn_gui.core.row_check import RowVerdict, check_row
@@ -20,6 +21,8 @@ from attn_gui.core.tensor import OPERAND_AXES, Axis
 from attn_gui.models.cell_selection import CellSelection
 from attn_gui.models.display_options import DisplayOptions
 from attn_gui.models.document_model import DocumentModel
+from attn_gui.models.explanation_model import ExplanationModel
+from attn_gui.models.message_text import translated
 from attn_gui.models.results_model import ResultsModel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -232,7 +235,7 @@ class OperandTableModel(TensorTableModel):
         computed_as = self._computed_as(value, dtype_name)
         if role == TableRole.COMPUTED_AS:
             return computed_as
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             told = f"{self.cell_name(row, column)} = {exact_text(value, dtype_name)}"
             if computed_as is None:
                 return told
@@ -251,7 +254,7 @@ class OperandTableModel(TensorTableModel):
         row_sum = shown_text(check[0], "float64", self._options.digits)
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row_sum} {'✓' if verdict == 'distribution' else '✗'} {self._verdict_word(verdict)}"
-        if role == Qt.ItemDataRole.ToolTipRole:
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._verdict_sentence(verdict).format(
                 row=self.label(Qt.Orientation.Vertical, row), sum=exact_text(check[0], "float64")
             )
@@ -317,10 +320,14 @@ class OperandTableModel(TensorTableModel):
 
 
 class ResultTableModel(TensorTableModel):
-    """A result, read-only; a cell that the engine has not handed out yet is blank."""
+    """A result, read-only; a cell that the engine has not handed out yet is blank.
 
-    def __init__(self, stage: Stage, *args: Any, **options: Any) -> None:
+    explanations: where the chosen cell's sum is spelled for those who hear it.
+    """
+
+    def __init__(self, stage: Stage, *args: Any, explanations: ExplanationModel | None = None, **options: Any) -> None:
         self._stage = stage
+        self._explanations = explanations
         super().__init__(stage.output, (stage.axes[0], stage.axes[2]), *args, **options)
         self._results_model.results_changed.connect(self.refresh_cells)
 
@@ -331,7 +338,10 @@ class ResultTableModel(TensorTableModel):
             return None
         value = self._results_model.value(self.matrix, self._selection.batch, row, column)
         if value is None:
-            return None
+            return self.cell_name(row, column) if role == Qt.ItemDataRole.AccessibleTextRole else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            told = f"{self.cell_name(row, column)} = {exact_text(value, results.dtype)}"
+            return self._spelled_sum(row, column) or told
         if role == Qt.ItemDataRole.DisplayRole:
             return shown_text(value, results.dtype, self._options.digits)
         if role == Qt.ItemDataRole.EditRole:
@@ -344,6 +354,16 @@ class ResultTableModel(TensorTableModel):
             change = self._change(row, column)
             return change and change_texts(*change, results.dtype, self._options.digits)
         return None
+
+    def _spelled_sum(self, row: int, column: int) -> str | None:
+        """As the arithmetic tells it: of the chosen cell alone, once its numbers are there."""
+        explanation = self._explanations.chosen if self._explanations else None
+        if self._explanations is None or explanation is None or explanation.output != self.matrix:
+            return None
+        places = self.label(Qt.Orientation.Vertical, row), self.label(Qt.Orientation.Horizontal, column)
+        if (row, column) != self._selection.chosen(self.matrix) or explanation.places[-2:] != places:
+            return None
+        return plain_text(self._explanations.spelling.pieces(explanation), translated)
 
     def _change(self, row: int, column: int) -> tuple[float, float] | None:
         return self._results_model.change(self.matrix, self._selection.batch, row, column)

@@ -122,7 +122,7 @@ class ProductPanel(QFrame):
         table_models: list[TensorTableModel] = [
             OperandTableModel(stage.left, *given, has_row_sums=self._description.has_row_sums, parent=self),
             OperandTableModel(stage.right, *given, parent=self),
-            ResultTableModel(stage, *given, parent=self),
+            ResultTableModel(stage, *given, explanations=models.explanations, parent=self),
         ]
         return {
             model.matrix: TensorTableView(model, stage.output, models.results, models.selection, self._appearance)

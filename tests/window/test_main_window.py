@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from attn_gui.core.document import example_document
 from attn_gui.core.dtypes import cast
+from attn_gui.core.hidden_part import HiddenPart
 from attn_gui.core.tensor import Tensor
 from attn_gui.models.cell_selection import Mark
 from tests.window.conftest import wait_for_results
@@ -164,6 +166,32 @@ def test_tab_goes_through_the_cells_and_leaves_after_the_last(program, qtbot):
     assert (table.currentIndex().row(), table.currentIndex().column()) == (2, 1)
     qtbot.keyClick(table, Qt.Key.Key_Tab)
     assert program.window.focusWidget() is next_table
+
+
+def test_cells_are_heard_with_their_places_and_the_chosen_one_with_its_sum(program, qtbot):
+    """They were heard as numbers alone."""
+    go_to(program.window.tables["score"], 0, 1)
+    wait_for_results(qtbot, program)
+    assert heard(program, "score", 0, 1) == "score[agent1, agent2] = 1.0 × 0.0 + 0.0 × 1.0 = 0.0"
+    assert heard(program, "score", 2, 2) == "score[agent3, agent3] = 2.0"
+    assert heard(program, "q", 0, 1) == "q[agent1, 1] = 0.0"
+    assert heard(program, "att", 0, 0).startswith("att[agent1, 0] = 3.")
+    go_to(program.window.tables["att"], 0, 1)
+    wait_for_results(qtbot, program)
+    assert heard(program, "att", 0, 1) == "att[agent1, 1] = 0.1·2.0 + 0.7·4.0 + 0.2·6.0 = 4.2"
+    assert heard(program, "score", 0, 1) == "score[agent1, agent2] = 0.0"
+    program.models.hidden.hide(HiddenPart("att", 0, 1))
+    assert heard(program, "att", 0, 1) == "att[agent1, 1]"
+
+
+def heard(program, matrix, row, column):
+    """What a screen reader says of a table's cell."""
+    table = program.window.tables[matrix]
+    headers = 1 + table.model().columnCount()
+    place = headers + row * headers + 1 + column
+    cell = QAccessible.queryAccessibleInterface(table).child(place)
+    assert cell.role() == QAccessible.Role.Cell
+    return cell.text(QAccessible.Text.Name)
 
 
 def test_f6_goes_round_all_parts_and_back(program, qtbot):
