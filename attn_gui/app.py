@@ -33,6 +33,7 @@ from attn_gui.window.autosave_offer import AutosaveOffer
 from attn_gui.window.main_window import MainWindow
 from attn_gui.window.prompts import Prompts
 
+LARGE_FILE_BYTES = 4 << 20
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 UNKEPT_SETTINGS = Message(
     "Program",
@@ -88,8 +89,9 @@ class Program(QObject):
         self.models.results.set_choice(choice)
         service.choose(choice)
         service.apply(load_everything(document), 0)
-        if options.path is not None:
-            self.window.session_controller.open_file(options.path)
+        self._path = options.path
+        if self._path is not None and not _is_large(self._path):
+            self._open_file()
 
     def end(self) -> None:
         """Close the window and take it apart while what it follows is still there."""
@@ -129,8 +131,15 @@ class Program(QObject):
     @Slot()
     def _on_first_painted(self) -> None:
         self.service.start()
+        self._open_file()
         if not self._settings.are_kept():
             self.window.message_bar.say_also(UNKEPT_SETTINGS)
+
+    def _open_file(self) -> None:
+        """Open the file of the command line; a large one once the window is there, as it takes its time."""
+        path, self._path = self._path, None
+        if path is not None:
+            self.window.session_controller.open_file(path)
 
     @Slot()
     def _on_hidden_changed(self) -> None:
@@ -153,6 +162,13 @@ class Program(QObject):
             self.window.message_bar.say_also(error.message)
             wanted = devices[0]
         self.window.compute_menus.offer(devices, wanted.key)
+
+
+def _is_large(path: Path) -> bool:
+    try:
+        return path.stat().st_size >= LARGE_FILE_BYTES
+    except OSError:  # whoever opens it will say what is wrong
+        return False
 
 
 def _damaged_settings(copy: Path) -> Message:

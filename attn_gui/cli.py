@@ -30,7 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.file is not None and not options.file.is_file():
-        parser.error(f"there is no file {str(options.file)!r}")
+        what = "is a directory, not a file" if options.file.is_dir() else "is not there"
+        parser.error(f"{str(options.file)!r} {what}")
     if is_display_missing():
         return _refuse("no display: neither an X nor a Wayland server answers (see DISPLAY and WAYLAND_DISPLAY)")
     library = missing_x_library()

@@ -7,8 +7,7 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QEventLoop, QObject, QSize, Qt, QTimer, Slot
 
 from attn_gui.app import Program, StartOptions, make_application
 from attn_gui.compute.devices import find_devices
@@ -38,11 +37,18 @@ class Photographer(QObject):
             self._program.translations.install(language.code)
             self._program.appearance.choose(theme.name)
             self._program.window.resize(size)
-            QTest.qWait(SETTLE_MS)  # what is asked for at the new size comes
+            _settle()
             name = f"{language.code}-{theme.name}-{size.width()}x{size.height()}.png"
             self._program.window.grab().save(str(FOLDER / name))
             print(FOLDER / name)
         self._program.window.close()
+
+
+def _settle() -> None:
+    """Let what is asked for at the new size come; QTest.qWait would keep Python from the worker thread."""
+    loop = QEventLoop()
+    QTimer.singleShot(SETTLE_MS, loop.quit)
+    loop.exec()
 
 
 def main() -> int:

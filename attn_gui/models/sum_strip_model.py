@@ -106,7 +106,7 @@ class SumStripModel(QAbstractTableModel):
     def _rows(self) -> np.ndarray:
         explanation = self._explanation
         if explanation is None:
-            return np.zeros((len(StripRow), 0))
+            return np.zeros((0, 0))
         factors = explanation.left, explanation.right[:, 0]
         if explanation.hides(0):  # the products alone would tell the result
             return np.stack([*factors, *[np.full_like(explanation.left, np.nan)] * 3])

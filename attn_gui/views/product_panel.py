@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from attn_gui.models.message_text import translate
@@ -21,7 +21,7 @@ from attn_gui.views.tensor_table_view import TensorTableView
 from attn_gui.views.theme import Appearance
 
 TITLE_SCALE = 1.35
-MOST_COUNTED_COLUMNS = 6
+LEAST_TABLE_PERCENT, MOST_TABLE_PERCENT = 50, 62
 MARGINS, LECTURE_MARGINS = (8, 4, 8, 6), (0, 0, 0, 0)
 
 
@@ -62,7 +62,8 @@ class ProductPanel(QFrame):
         )
         ChangeMarks(self.heatmaps.view, models.results, models.options)
         self._heatmap_editor = HeatmapEditor(self._operands, self.heatmaps, models.selection, appearance)
-        self._head, self._table_part, self._layout = QWidget(), QWidget(), QVBoxLayout(self)
+        self._head, self._table_part = QWidget(), QWidget()
+        self._layout, self._body = QVBoxLayout(self), QHBoxLayout()
         self._table_grid = self._build_tables()
         self._build()
         self._connect()
@@ -111,6 +112,10 @@ class ProductPanel(QFrame):
         for table in self.tables.values():
             table.settle_open_editor()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_room()
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
@@ -152,7 +157,7 @@ class ProductPanel(QFrame):
         head.addWidget(self._equation)
         head.addStretch(1)
         head.addWidget(self._note)
-        body = QHBoxLayout()
+        body = self._body
         body.setSpacing(8)
         body.addWidget(self._table_part, 1)
         body.addWidget(self.heatmaps, 1)
@@ -160,6 +165,7 @@ class ProductPanel(QFrame):
         self._layout.setSpacing(2)
         self._layout.addWidget(self._head)
         self._layout.addLayout(body, 1)
+        self._share_room()
         self.heatmaps.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
     def _build_tables(self) -> QGridLayout:
@@ -192,6 +198,7 @@ class ProductPanel(QFrame):
     def _connect(self) -> None:
         for table in self.tables.values():
             table.edit_refused.connect(self.edit_refused)
+            table.needed_width_changed.connect(self._share_room)
         self._heatmap_editor.edit_refused.connect(self.edit_refused)
         self.heatmaps.hovered.connect(self.hovered)
         self._models.options.magnification.magnification_changed.connect(self._on_magnification_changed)
@@ -210,6 +217,18 @@ class ProductPanel(QFrame):
         self._table_part.setHidden(is_lecture)
         self.setFrameShape(QFrame.Shape.NoFrame if is_lecture else QFrame.Shape.StyledPanel)
         self._layout.setContentsMargins(*(LECTURE_MARGINS if is_lecture else MARGINS))
+
+    @Slot()
+    def _share_room(self) -> None:
+        """Give each table room by the width it needs; all of them half the panel, or more where that is too narrow."""
+        needed = [max(table.needed_width, 1) for table in self.tables.values()]
+        for place, width in enumerate(needed):
+            self._table_grid.setColumnStretch(place, width)
+        spacing = self._table_grid.horizontalSpacing() * len(needed)
+        wanted_percent = 100 * (sum(needed) + spacing) // max(self.width(), 1)
+        table_percent = min(max(wanted_percent, LEAST_TABLE_PERCENT), MOST_TABLE_PERCENT)
+        self._body.setStretchFactor(self._table_part, table_percent)
+        self._body.setStretchFactor(self.heatmaps, 100 - table_percent)
 
     def _retranslate(self) -> None:
         self._title.setText(f"{self._number} {translate('Panel', self._description.title)}")
@@ -236,16 +255,8 @@ class ProductPanel(QFrame):
         self._show_equation()
         muted = self._appearance.theme.muted_text
         document = self._models.document.document
-        for place, (matrix, label) in enumerate(self._table_titles.items()):
+        for matrix, label in self._table_titles.items():
             shape = (document.count("batch"), *self.tables[matrix].table_model.counts)
-            self._table_grid.setColumnStretch(place, _stretch(self.tables[matrix]))
             tensor = document.tensors.get(matrix)
             stored = tensor.storage_dtype if tensor and tensor.storage_dtype != "float64" else ""
             label.setText(f'<b>{escape(matrix)}</b> <span style="color:{muted}">{shape} {stored}</span>')
-
-
-def _stretch(table: TensorTableView) -> int:
-    """A table's share of the room: by its columns, a header, and a column of sums."""
-    model = table.table_model
-    has_sums = isinstance(model, OperandTableModel) and model.row_sum_column is not None
-    return 12 + 10 * min(max(model.counts[1], 2), MOST_COUNTED_COLUMNS) + 26 * has_sums

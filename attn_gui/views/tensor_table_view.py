@@ -25,6 +25,7 @@ HEADER_PADDING = 4
 TALLEST_LABEL = "g中"
 LONGEST_MEASURED_LABEL = 12
 FONT_SCALE = 1.15
+MOST_COUNTED_COLUMNS = 6
 
 
 class TensorTableView(QTableView):
@@ -33,12 +34,14 @@ class TensorTableView(QTableView):
     Signals:
         edit_refused(message): a text that is no number was given up.
         fill_requested(value): this value is meant for all selected cells.
+        needed_width_changed(): `needed_width` is another.
         block_paste_requested(): the clipboard's cells are meant for the selected cell, whose editor was closed.
     """
 
     edit_refused = Signal(object)
     fill_requested = Signal(object)
     block_paste_requested = Signal()
+    needed_width_changed = Signal()
 
     def __init__(
         self,
@@ -57,6 +60,7 @@ class TensorTableView(QTableView):
         self._fade = Fade(model.options, self)
         self._delegate = CellDelegate(selection, appearance, self._fade, self)
         self._widest_text = 0
+        self._needed_width = 0
         self.header_editor = HeaderEditor(model, appearance, self)
         self._place_before_reset = (0, 0)
         self._set_up()
@@ -68,6 +72,11 @@ class TensorTableView(QTableView):
     def table_model(self) -> TensorTableModel:
         """What the table shows."""
         return self._model
+
+    @property
+    def needed_width(self) -> int:
+        """The width in pixels at which its first columns, and those of sums, are seen whole; 0 while it has none."""
+        return self._needed_width
 
     @property
     def open_editor(self) -> QWidget | None:
@@ -297,9 +306,18 @@ class TensorTableView(QTableView):
         _share(self.horizontalHeader(), room, column_count, self._smallest_column_width())
         if sums_column is not None:
             self.setColumnWidth(sums_column, sums_width)
+        self._tell_needed_width(column_count, sums_width)
         smallest_height = self.fontMetrics().height() + 8
         _share(self.verticalHeader(), self.viewport().height(), row_count, smallest_height)
         self._request_visible()
+
+    def _tell_needed_width(self, column_count: int, sums_width: int) -> None:
+        """Note the width at which so many columns as a panel counts are seen whole."""
+        columns = min(column_count, MOST_COUNTED_COLUMNS) * self._smallest_column_width()
+        needed = self.verticalHeader().sizeHint().width() + columns + sums_width + 2 * self.frameWidth()
+        if needed != self._needed_width:
+            self._needed_width = needed
+            self.needed_width_changed.emit()
 
     def _smallest_column_width(self) -> int:
         rows, columns = self._visible_spans()

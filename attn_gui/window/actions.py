@@ -34,7 +34,7 @@ ACTIONS: tuple[ActionDescription, ...] = (
     ActionDescription("quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QKeySequence.StandardKey.Quit),
     ActionDescription("undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QKeySequence.StandardKey.Undo),
     ActionDescription("redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QKeySequence.StandardKey.Redo),
-    ActionDescription("undo_list", QT_TRANSLATE_NOOP("Actions", "Undo &list"), is_checkable=True),
+    ActionDescription("undo_list", QT_TRANSLATE_NOOP("Actions", "Undo l&ist"), is_checkable=True),
     ActionDescription("cut", QT_TRANSLATE_NOOP("Actions", "Cu&t"), QKeySequence.StandardKey.Cut),
     ActionDescription("copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), QKeySequence.StandardKey.Copy),
     ActionDescription("copy_as_shown", QT_TRANSLATE_NOOP("Actions", "Copy as &shown"), "Ctrl+Shift+C"),

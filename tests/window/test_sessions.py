@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from attn_gui.core.document import Document, example_document
-from attn_gui.core.examples import EXAMPLES
+from attn_gui.core.examples import EXAMPLES, blank_document
 from attn_gui.core.formats import SESSION_FORMAT
 from attn_gui.core.formats.attn_session import session_bytes
 from attn_gui.core.session import Session, ViewState
@@ -515,3 +515,12 @@ class DropWatcher(QObject):
         if event.type() == QEvent.Type.DragEnter:
             self._asked.append(watched)
         return False
+
+
+def test_a_large_file_opens_once_the_window_is_there(start_program, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr("attn_gui.app.LARGE_FILE_BYTES", 1)
+    file = tmp_path / "large.attn"
+    SESSION_FORMAT.write(file, Session(blank_document()))
+    program = start_program(path=file)
+    assert program.session.path is None
+    qtbot.waitUntil(lambda: program.session.path == file)

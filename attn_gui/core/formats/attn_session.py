@@ -217,8 +217,16 @@ def _read_labels(value: object, tensors: list[Tensor]) -> dict[Axis, tuple[str, 
         if axis in members:
             place = f"labels.{axis}"
             names = _list(members[axis], place, counts.get(axis, 0))
-            labels[axis] = tuple(_text(name, f"{place}[{index}]", LONGEST_LABEL) for index, name in enumerate(names))
+            labels[axis] = tuple(_label(name, f"{place}[{index}]") for index, name in enumerate(names))
     return labels
+
+
+def _label(value: object, place: str) -> str:
+    """A name that stands in a line and leaves the text around it as it is."""
+    label = _text(value, place, LONGEST_LABEL)
+    if not label.isprintable():
+        raise _ContentError(place, QT_TRANSLATE_NOOP("Files", "A name may not hold invisible characters."))
+    return label
 
 
 def _read_view(value: object, document: Document) -> ViewState:

@@ -26,13 +26,14 @@ from tests.helpers.drawn_documents import documents, is_sound
 SAMPLE = Path(__file__).parents[2] / "samples" / f"schema-{SCHEMA}.attn"
 
 any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+any_name = st.text(max_size=30).filter(str.isprintable)
 operand_names = st.sets(st.sampled_from(["q", "k", "alpha", "v"])).map(sorted)
 
 
 @st.composite
 def sessions(draw):
     document = draw(operand_names.flatmap(documents))
-    document.labels = {axis: tuple(draw(any_text) for _ in names) for axis, names in document.labels.items()}
+    document.labels = {axis: tuple(draw(any_name) for _ in names) for axis, names in document.labels.items()}
     counts = {axis: max(document.count(axis), 1) for axis in ("batch", "query", "key", "value")}
     cells = {
         "score": (draw(st.integers(0, counts["query"] - 1)), draw(st.integers(0, counts["key"] - 1))),
@@ -154,6 +155,8 @@ def changed(old: str, new: str) -> bytes:
         ("[2.0, 3.0],", "[2.0, {}],", "Line 23, column 9: This is not as a file of this kind is written."),
         ('["agent1"]', '["agent1", "b"]', "labels.query: There should be a list of so many: 1."),
         ('["agent1"]', "[1]", "labels.query[0]: There should be a text of at most 200 characters."),
+        ('["agent1"]', '["a\\u202eb"]', "labels.query[0]: A name may not hold invisible characters."),
+        ('["agent1"]', '["a\\nb"]', "labels.query[0]: A name may not hold invisible characters."),
         ('["agent1"]', f'["{"a" * 201}"]', "labels.query[0]: There should be a text of at most 200 characters."),
         ('"query":', '"row":', "labels: The key “row” is unknown."),
         ('"view": {"batch": 1', '"view": {"batch": 2', "view.batch: There should be a whole number from 0 to 1."),
