@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from attn_gui.core.change_text import change_text
@@ -29,6 +29,7 @@ SPACE_ABOVE_AND_BELOW = 2
 FEWEST_LINES = 2
 EXACT_DIGITS = 25
 SCOPES: tuple[Scope, ...] = ("cell", "row", "matrix")
+DIGITS_KEY, TERMS_KEY = "F7", "F8"
 
 
 class ArithmeticView(QFrame):
@@ -138,6 +139,9 @@ class ArithmeticView(QFrame):
         self._component_button.clicked.connect(self._on_component_clicked)
         self._terms_button.clicked.connect(self._explanations.set_tells_all_terms)
         self._digits_button.clicked.connect(self._explanations.set_tells_all_digits)
+        for key, button in ((DIGITS_KEY, self._digits_button), (TERMS_KEY, self._terms_button)):
+            # Of the whole view: in a lecture the buttons are out of sight.
+            QShortcut(key, self).activated.connect(button.click)
 
     @Slot()
     def _on_magnification_changed(self) -> None:
@@ -165,6 +169,8 @@ class ArithmeticView(QFrame):
         self._component_button.setText(self.tr("Entry by entry"))
         self._terms_button.setText(self.tr("All terms"))
         self._digits_button.setText(self.tr("All digits"))
+        for key, button in ((DIGITS_KEY, self._digits_button), (TERMS_KEY, self._terms_button)):
+            button.setToolTip(f"{button.text()} ({key})")
         self._sum_text.setAccessibleName(self.tr("Arithmetic of the chosen result"))
         self._spelled = None
         self._show()

@@ -194,6 +194,21 @@ def heard(program, matrix, row, column):
     return cell.text(QAccessible.Text.Name)
 
 
+def test_all_digits_and_all_terms_are_one_key_away_in_a_lecture_too(program, qtbot):
+    """They were seven Tabs away, through the other panel's tables."""
+    explanations, table = program.models.explanations, program.window.tables["q"]
+    go_to(table, 0, 0)
+    told = [(explanations.tells_all_digits, explanations.tells_all_terms)]
+    for key in (Qt.Key.Key_F7, Qt.Key.Key_F8, Qt.Key.Key_F7):
+        program.window.activateWindow()
+        qtbot.keyClick(program.window.focusWidget(), key)
+        told.append((explanations.tells_all_digits, explanations.tells_all_terms))
+    assert told == [(False, False), (True, False), (True, True), (False, True)]
+    program.window.lecture_mode.toggle()
+    qtbot.keyClick(program.window.focusWidget(), Qt.Key.Key_F7)
+    assert explanations.tells_all_digits
+
+
 def test_f6_goes_round_all_parts_and_back(program, qtbot):
     window = program.window
     parts = [part for panel in window.panels for part in panel.focus_order] + [*window.arithmetic.focus_order]
