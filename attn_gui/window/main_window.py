@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from attn_gui import settings as stored
 from attn_gui.core.messages import Message
@@ -17,6 +17,7 @@ from attn_gui.settings import Settings
 from attn_gui.translations import LANGUAGES, Translations
 from attn_gui.views.arithmetic_view import ArithmeticView
 from attn_gui.views.check_label import CheckLabel
+from attn_gui.views.compute_label import ComputeLabel
 from attn_gui.views.content import Content
 from attn_gui.views.message_bar import MessageBar
 from attn_gui.views.panels import PANELS
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         self.arithmetic = ArithmeticView(models, appearance)
         self.slice_bar = SliceBar(models, appearance)
         self.check_label = CheckLabel(models, appearance)
-        self._status_label = QLabel()
+        self._compute_label = ComputeLabel(models.results, self.compute_menus.device_name)
         self.undo_controller = UndoController(
             models, self.tables, self.actions_by_name, prompts, self.commit_open_editor, self
         )
@@ -132,7 +133,7 @@ class MainWindow(QMainWindow):
     @property
     def status_text(self) -> str:
         """What the status line says of the last computation."""
-        return self._status_label.text()
+        return self._compute_label.text()
 
     def commit_open_editor(self) -> bool:
         """Store what is being typed anywhere; False, with the editor marked, where it is no number."""
@@ -172,9 +173,9 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setCentralWidget(self.content)
-        self._status_label.setContentsMargins(0, 0, 8, 0)
+        self._compute_label.setContentsMargins(0, 0, 8, 0)
         self.statusBar().addPermanentWidget(self.check_label)
-        self.statusBar().addPermanentWidget(self._status_label)
+        self.statusBar().addPermanentWidget(self._compute_label)
         self._build_tool_bar()
         self._menus = self._build_menus()
         self.setMinimumSize(800, 560)
@@ -230,12 +231,9 @@ class MainWindow(QMainWindow):
         self.language_menu.chosen.connect(self._on_language_chosen)
         self._session_model.name_changed.connect(self._show_title)
         self._session_model.unsaved_changed.connect(self._show_title)
-        self._models.results.results_changed.connect(self._show_status)
         self._models.results.notices_changed.connect(self.message_bar.follow_notices)
         self.check_label.fault_found.connect(self.message_bar.say)
-        self._models.results.staleness_changed.connect(self._show_status)
         self._models.results.failure_changed.connect(self.message_bar.follow_failure)
-        self._models.results.busy_changed.connect(self._show_status)
         self.slice_bar.batch_add_requested.connect(self.axes_controller.add_last)
         self.slice_bar.batch_remove_requested.connect(self.axes_controller.remove_last)
         for panel in self.panels:
@@ -261,7 +259,6 @@ class MainWindow(QMainWindow):
         self._show_title()
         self.statusBar().clearMessage()
         self.undo_controller.retranslate()
-        self._show_status()
 
     @Slot()
     def _show_title(self) -> None:
@@ -269,20 +266,6 @@ class MainWindow(QMainWindow):
         program = self.tr("attn-gui: attention's two products")
         self.setWindowTitle(f"{name}[*] – {program}")
         self.setWindowModified(self._session_model.is_unsaved)
-
-    @Slot()
-    def _show_status(self) -> None:
-        results_model = self._models.results
-        results = results_model.results
-        if results_model.is_busy or results is None:
-            text = self.tr("Computing…") if results is not None else self.tr("Starting torch…")
-        else:
-            text = self.tr("Computed in {time} ms").format(time=f"{results.elapsed_ms:.3g}")
-        parts = [text]
-        if results is not None:
-            device = self.compute_menus.device_name(results.device)
-            parts += [device, results.dtype, self.tr("revision {revision}").format(revision=results.revision)]
-        self._status_label.setText(" · ".join(parts))
 
     @Slot(object)
     def _on_edit_refused(self, message: Message) -> None:

@@ -55,8 +55,8 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>Undo &amp;list</source>
-        <translation>撤销列表(&amp;L)</translation>
+        <source>Undo l&amp;ist</source>
+        <translation>撤销列表(&amp;I)</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
@@ -627,6 +627,25 @@
     </message>
 </context>
 <context>
+    <name>ComputeLabel</name>
+    <message>
+        <source>Starting torch…</source>
+        <translation>正在启动 torch…</translation>
+    </message>
+    <message>
+        <source>Computed in {time} ms</source>
+        <translation>计算用时 {time} ms</translation>
+    </message>
+    <message>
+        <source>revision {revision}</source>
+        <translation>版本 {revision}</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+</context>
+<context>
     <name>ComputeMenus</name>
     <message>
         <source>&amp;Device</source>
@@ -958,6 +977,10 @@
     <message>
         <source>{text_place}, {value}</source>
         <translation>{text_place}，{value}</translation>
+    </message>
+    <message>
+        <source>A name may not hold invisible characters.</source>
+        <translation>名称不能含有不可见字符。</translation>
     </message>
     <message>
         <source>There should be an object in braces.</source>
@@ -1357,22 +1380,6 @@
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>Starting torch…</source>
-        <translation>正在启动 torch…</translation>
-    </message>
-    <message>
-        <source>Computed in {time} ms</source>
-        <translation>计算用时 {time} ms</translation>
-    </message>
-    <message>
-        <source>revision {revision}</source>
-        <translation>版本 {revision}</translation>
     </message>
     <message>
         <source>The old value was kept: {reason}</source>
