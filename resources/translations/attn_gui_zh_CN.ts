@@ -481,7 +481,7 @@
     </message>
     <message>
         <source>{axis} removed: {names}</source>
-        <translation>已删除 {axis}：{names}</translation>
+        <translation>删除 {axis}：{names}</translation>
     </message>
 </context>
 <context>
