@@ -54,6 +54,7 @@ class FalkPointer(QObject):
             self._pressed_at = self._dragged_to = position
             self._is_panning = False
         elif kind == QEvent.Type.MouseButtonDblClick:
+            self._pressed_at = None
             self.double_clicked.emit(position)
         elif kind == QEvent.Type.MouseButtonRelease and self._pressed_at is not None:
             pressed_at, self._pressed_at = self._pressed_at, None

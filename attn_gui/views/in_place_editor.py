@@ -15,6 +15,14 @@ PASSING_REASONS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowF
 """The focus comes back from those: a menu, another window."""
 
 
+class _LineEdit(QLineEdit):
+    """Keeps every key that reaches it: none is for what lies under it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        event.accept()
+
+
 class InPlaceEditor(QObject):
     """The base: one at a time. Enter and Tab commit, Esc gives up; a refused text stays, with the reason.
 
@@ -88,7 +96,7 @@ class InPlaceEditor(QObject):
         """After a committing key; a base for moving on to another place."""
 
     def _open(self, text: str, accessible_name: str, rectangle: QRect, longest: int) -> QLineEdit:
-        line_edit = QLineEdit(text, self._owner)
+        line_edit = _LineEdit(text, self._owner)
         line_edit.setMaxLength(longest)
         line_edit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         line_edit.setAccessibleName(accessible_name)

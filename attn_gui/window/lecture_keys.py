@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
@@ -181,10 +181,11 @@ class LectureKeys(QObject):
         """Whether a key that goes there is for the lecture."""
         if QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None:
             return False
-        if isinstance(watched, QWindow):
-            target = self._window.focusWidget() if watched is self._window.windowHandle() else None
-            return watched is self._window.windowHandle() and not self._is_text_field(target)
-        return isinstance(watched, QWidget) and watched.window() is self._window and not self._is_text_field(watched)
+        is_here = watched.window() is self._window if isinstance(watched, QWidget) else self._is_window(watched)
+        return is_here and not self._is_text_field(self._window.focusWidget())
+
+    def _is_window(self, watched: QObject) -> bool:
+        return isinstance(watched, QWindow) and watched is self._window.windowHandle()
 
     def _is_text_field(self, widget: QWidget | None) -> bool:
         """Whether it is typed into, but for the editors of numbers and names."""
@@ -198,10 +199,10 @@ class LectureKeys(QObject):
 def key_text(event: QKeyEvent) -> str:
     """As the tables name it: without the modifiers that only some keyboards need for it."""
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    key = Qt.Key(event.key())
-    if Qt.Key.Key_Space < key < Qt.Key.Key_Escape:  # a letter, digit or sign, whatever it takes to type it
+    if Qt.Key.Key_Space < event.key() < Qt.Key.Key_Escape:  # a letter, digit or sign, whatever it takes to type it
         held &= ~Qt.KeyboardModifier.ShiftModifier
-    return QKeySequence(QKeyCombination(held, key)).toString(QKeySequence.SequenceFormat.PortableText)
+    # Not as a Qt.Key: that has no name for most of the world's letters.
+    return QKeySequence(held.value | event.key()).toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def _key_cap(key: str) -> str:

@@ -218,8 +218,13 @@ class LectureMode(QObject):
             (self.blank_screen, self.key_help),
             lambda: self._has_lesson,
             lambda: self._content.open_editor,
-            self._content.settle_open_editor,
+            self._settle,
         )
+
+    def _settle(self) -> None:
+        """Have nothing be typed any more; what was said before is said no more."""
+        self._message_bar.take_back_said()
+        self._content.settle_open_editor()
 
     @property
     def _has_lesson(self) -> bool:
@@ -238,8 +243,6 @@ class LectureMode(QObject):
         self._step(self._lessons.go_last, self._walk.go_last)
 
     def _step(self, go_in_lesson: Callable[[], None], go_through_cells: Callable[[], None]) -> None:
-        """Go on; what was said of the last step is said no more."""
-        self._message_bar.take_back_said()
         if self._has_lesson:
             go_in_lesson()
         else:
