@@ -330,7 +330,8 @@ class TensorTableView(QTableView):
             texts.append(index.data(Qt.ItemDataRole.DisplayRole) or "")
         metrics, header_metrics = self.fontMetrics(), self.horizontalHeader().fontMetrics()
         text_width = max(metrics.horizontalAdvance(text) for text in texts)
-        label_width = max(header_metrics.horizontalAdvance(label[:LONGEST_MEASURED_LABEL]) for label in labels)
+        label_widths = (header_metrics.horizontalAdvance(label[:LONGEST_MEASURED_LABEL]) for label in labels)
+        label_width = max(label_widths, default=0)  # none where only the sums are in sight
         # No narrower until an edit: a wide number that its own width drives out of sight would come and go without end.
         self._widest_text = max(self._widest_text, text_width, label_width)
         return self._widest_text + metrics.horizontalAdvance("0")
@@ -356,14 +357,12 @@ class TensorTableView(QTableView):
     def _request_visible(self) -> None:
         """Ask for what the table shows of the computed values: a result's cells, or alpha's row sums."""
         rows, columns = self._visible_spans()
-        is_operand = isinstance(self._model, OperandTableModel)
-        requests = []
-        if rows[0] < rows[1] and columns[0] < columns[1]:
-            batch = self._selection.batch
-            if not is_operand:
-                requests.append(BlockRequest(self._model.matrix, batch, rows, columns))
-            elif isinstance(self._model, OperandTableModel) and self._model.row_sum_column is not None:
-                requests.append(BlockRequest(self._model.matrix, batch, rows, (0, 1), with_row_sums=True))
+        has_sums = isinstance(self._model, OperandTableModel) and self._model.row_sum_column is not None
+        batch, requests = self._selection.batch, []
+        if rows[0] < rows[1] and self._model.counts[1] and has_sums:
+            requests.append(BlockRequest(self._model.matrix, batch, rows, (0, 1), with_row_sums=True))
+        elif rows[0] < rows[1] and columns[0] < columns[1] and isinstance(self._model, ResultTableModel):
+            requests.append(BlockRequest(self._model.matrix, batch, rows, columns))
         self._results_model.set_requests(self, requests)
 
 

@@ -115,3 +115,18 @@ def test_a_large_table_is_read_by_the_screenful(make_table, qapp, monkeypatch):
         qapp.processEvents()
     assert models.document.tensor("alpha").values.any()
     assert 0 < len(asked) < 20_000
+
+
+def test_a_table_that_is_scrolled_to_its_sums_alone_follows_an_edit(make_table, qapp):
+    """Long names leave room for a column only; that none of the matrix was in sight raised an error at each edit."""
+    models = models_of(numbered_document())
+    engine = ImmediateEngine(models, "float64")
+    table = make_table(models, "alpha")
+    table.resize(110, 200)
+    table.show()
+    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
+    assert table.columnAt(0) == table.table_model.row_sum_column
+    step = fill(models.document.tensor("alpha"), CellRange(0, (0, 1), (0, 4)), 0.25)
+    models.document.apply(step.edit, step.description)
+    assert table.model().index(0, 4).data().startswith("1.0 ✓")
+    assert engine.answer_count > 0
