@@ -147,3 +147,15 @@ def test_the_open_dialog_follows_the_language(program, dialog):
     assert ok_button(dialog).text() == "确定"
     program.translations.install("en")
     assert (dialog.windowTitle(), dialog.verdict) == english
+
+
+def test_the_highlight_of_changes_is_switched_and_stored(start_program, qtbot, program):
+    action, options = program.window.actions_by_name["highlight_changes"], program.models.options
+    assert action.isChecked()
+    assert options.highlights_changes
+    action.trigger()
+    assert not options.highlights_changes
+    program.window.close()
+    other = start_program()
+    assert not other.window.actions_by_name["highlight_changes"].isChecked()
+    assert not other.models.options.highlights_changes
