@@ -69,7 +69,13 @@ start() { # TITLE COMMAND … — starts it and waits for its window
     shift
     "$@" >"$pictures/stdout.txt" 2>"$pictures/stderr.txt" &
     started=$!
-    window=$(timeout 60 xdotool search --sync --onlyvisible --name "$title" | head -n 1) || true
+    window=
+    for _ in $(seq 300); do
+        # A search fails, too, where a window goes while it looks.
+        window=$(xdotool search --onlyvisible --name "$title" 2>/dev/null | head -n 1) || true
+        [ -z "$window" ] || break
+        sleep 0.2
+    done
     [ -n "$window" ] || { cat "$pictures/stderr.txt" >&2 && fail "no window “$title” came"; }
     xdotool windowactivate --sync "$window"
 }
@@ -91,6 +97,13 @@ end() { # quit by the keys, with nothing said on stderr
     wait "$started" || fail "it ended with status $?"
     until_true sh -c "! xdotool getwindowname $window >/dev/null 2>&1"
     [ ! -s "$pictures/stderr.txt" ] || { cat "$pictures/stderr.txt" >&2 && fail "it wrote to stderr"; }
+}
+give_changes_up() { # quit, and answer the question about changes: of Save, Discard and Cancel the second
+    press ctrl+q
+    sleep 1
+    import -window root "$pictures/question.png"
+    press Tab space
+    until_true sh -c "! xdotool getwindowname $window >/dev/null 2>&1"
 }
 share_screen() {
     cp "${XAUTHORITY:-$HOME/.Xauthority}" "$root$home/.Xauthority"
@@ -137,10 +150,7 @@ try_deb() {
     press F6 F2 7 period 5 Return
     until_true title_has '*'
     picture deb-edited
-    press ctrl+q
-    until_true sh -c "xdotool search --onlyvisible --name 'attn-gui' | grep -vqx $window"
-    press alt+d
-    until_true sh -c "! xdotool getwindowname $window >/dev/null 2>&1"
+    give_changes_up
     say "deb: started by its desktop entry, a cell edited by keys, changes given up"
 
     mkdir "$root$home/会话 of today"
@@ -174,8 +184,8 @@ try_bad_homes() {
     local first=$window first_started=$started
     on_screen attn-gui --lang zh_CN 2>"$pictures/stderr.txt" &
     started=$!
-    until_true sh -c "xdotool search --onlyvisible --name attn-gui | grep -vqx $first"
-    window=$(xdotool search --onlyvisible --name attn-gui | grep -vx "$first" | head -n 1)
+    until_true sh -c "xdotool search --onlyvisible --name attn-gui 2>/dev/null | grep -vqx $first"
+    window=$(xdotool search --onlyvisible --name attn-gui 2>/dev/null | grep -vx "$first" | head -n 1)
     xdotool windowactivate --sync "$window"
     end
     window=$first started=$first_started
@@ -235,10 +245,7 @@ try_run() {
     wait "$started"
     press F6 F2 8 period 5 Return
     until_true title_has '*'
-    press ctrl+q
-    until_true sh -c "xdotool search --onlyvisible --name 'attn-gui' | grep -vqx $window"
-    press alt+d
-    until_true sh -c "! xdotool getwindowname $window >/dev/null 2>&1"
+    give_changes_up
     say "run: a session opened by its file type"
 
     lecturer "$home/.local/opt/attn-gui/uninstall.sh" >"$pictures/run.log" 2>&1
