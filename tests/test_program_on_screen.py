@@ -11,6 +11,8 @@ import pytest
 pytestmark = pytest.mark.screen
 
 START_TIMEOUT_S = 30
+MOST_SEARCHES = 20
+"""xdotool ends with BadWindow where any window on the screen goes while it looks."""
 
 
 class RunningProgram:
@@ -23,8 +25,17 @@ class RunningProgram:
 
     def find_window(self) -> None:
         """Wait until it is there."""
-        search = ("search", "--sync", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", "attn-gui")
-        self.window = _xdotool(*search).splitlines()[0]
+        self.window = self.find("attn-gui")
+
+    def find(self, title: str) -> str:
+        """Wait for a window of the program with such a title (a regular expression)."""
+        search = ("search", "--sync", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--name", title)
+        for _ in range(MOST_SEARCHES):
+            found = _run_xdotool(*search)
+            if "BadWindow" not in found.stderr:
+                break
+        found.check_returncode()
+        return found.stdout.split()[0]
 
     def press(self, *keys: str) -> None:
         """As if pressed on the keyboard, on whatever has the focus."""
@@ -47,9 +58,13 @@ class RunningProgram:
 
 
 def _xdotool(*arguments: str) -> str:
-    return subprocess.run(
-        ["xdotool", *arguments], capture_output=True, text=True, check=True, timeout=START_TIMEOUT_S
-    ).stdout
+    ran = _run_xdotool(*arguments)
+    ran.check_returncode()
+    return ran.stdout
+
+
+def _run_xdotool(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["xdotool", *arguments], capture_output=True, text=True, check=False, timeout=START_TIMEOUT_S)
 
 
 @pytest.fixture
@@ -94,8 +109,7 @@ def test_a_number_half_typed_is_asked_about(start):
     program = start()
     program.press("F6", "F2", "9")
     program.close()
-    question = _xdotool("search", "--sync", "--onlyvisible", "--pid", str(program.process.pid), "--name", "^attn-gui$")
-    _xdotool("windowactivate", "--sync", question.split()[0], "key", "Escape")
+    _xdotool("windowactivate", "--sync", program.find("^attn-gui$"), "key", "Escape")
     assert program.process.poll() is None
     program.press("ctrl+z")
     program.close()
