@@ -74,11 +74,15 @@ class ArithmeticView(QFrame):
         """The height at which the sums themselves are seen whole."""
         return math.ceil(self._sum_text.document().size().height()) + self._height_around
 
+    @property
+    def line_height(self) -> int:
+        """The height of a line of the sums."""
+        return self._sum_text.line_height
+
     def height_of_lines(self, height: int) -> int:
         """The largest height up to that one at which no line is cut; a few lines high at least."""
         around = self._height_around + 2 * round(self._sum_text.document().documentMargin())
-        line_height = self._sum_text.line_height
-        return max((height - around) // line_height, FEWEST_LINES) * line_height + around
+        return max((height - around) // self.line_height, FEWEST_LINES) * self.line_height + around
 
     @property
     def _height_around(self) -> int:

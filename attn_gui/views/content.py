@@ -13,6 +13,7 @@ from attn_gui.views.arithmetic_view import ArithmeticView
 from attn_gui.views.product_panel import ProductPanel
 
 LARGEST_SIZE = (1 << 24) - 1
+UNMOVED_LINES = 1.5
 
 
 class Content(QWidget):
@@ -141,13 +142,13 @@ class Content(QWidget):
 
     @Slot()
     def _fit(self) -> None:
-        """In a lecture, give everything its place; a few lines less are no reason to move it."""
+        """In a lecture, give everything its place; a line less is no reason to move it."""
         if not self._magnification.is_on or not self.shown_panels:
             return
         room = self._splitter.size() - QSize(0, self._splitter.handleWidth())
         needed = self._arrange_panels(room - QSize(0, self._arithmetic.height_of_lines(0)))
         wanted = min(self._arithmetic.needed_height, self._arithmetic.height_of_lines(room.height() - needed))
-        is_far_smaller = self._lecture_height - wanted > self._arithmetic.height_of_lines(0)
+        is_far_smaller = self._lecture_height - wanted > UNMOVED_LINES * self._arithmetic.line_height
         self._lecture_height = wanted if is_far_smaller else max(self._lecture_height, wanted)
         if self._arithmetic.height() != self._lecture_height:
             self._arithmetic.setFixedHeight(self._lecture_height)
