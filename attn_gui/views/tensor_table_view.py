@@ -147,6 +147,10 @@ class TensorTableView(QTableView):
         tallest = self.horizontalHeader().fontMetrics().size(0, TALLEST_LABEL).height()
         self.horizontalHeader().setMinimumHeight(tallest + HEADER_PADDING)
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
+        # Long names leave room for numbers; their ends tell them apart, the tool tip tells them whole.
+        widest = self.verticalHeader().fontMetrics().horizontalAdvance("M" * LONGEST_MEASURED_LABEL)
+        self.verticalHeader().setMaximumWidth(widest)
+        self.verticalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setMinimumSize(80, 60)
         self.setFont(_sized(self.font(), FONT_SCALE))
 
@@ -314,7 +318,9 @@ class TensorTableView(QTableView):
     def _tell_needed_width(self, column_count: int, sums_width: int) -> None:
         """Note the width at which so many columns as a panel counts are seen whole."""
         columns = min(column_count, MOST_COUNTED_COLUMNS) * self._smallest_column_width()
-        needed = self.verticalHeader().sizeHint().width() + columns + sums_width + 2 * self.frameWidth()
+        header = self.verticalHeader()
+        header_width = min(header.sizeHint().width(), header.maximumWidth())
+        needed = header_width + columns + sums_width + 2 * self.frameWidth()
         if needed != self._needed_width:
             self._needed_width = needed
             self.needed_width_changed.emit()

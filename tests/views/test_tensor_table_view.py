@@ -130,3 +130,16 @@ def test_a_table_that_is_scrolled_to_its_sums_alone_follows_an_edit(make_table, 
     models.document.apply(step.edit, step.description)
     assert table.model().index(0, 4).data().startswith("1.0 ✓")
     assert engine.answer_count > 0
+
+
+def test_long_names_of_rows_leave_room_for_the_numbers(make_table, qapp):
+    """They took the whole table, and no number was in sight."""
+    names = ("a", "b", "an agent whose name is as long as a sentence")
+    tensors = numbered_document().tensors.values()
+    models = models_of(Document.from_tensors(tensors, {"query": names}))
+    ImmediateEngine(models, "float64")
+    table = make_table(models, "score")
+    table.resize(260, 200)
+    table.show()
+    assert table.viewport().width() > 120
+    assert table.needed_width < 400, "no more than it shows of the names"
