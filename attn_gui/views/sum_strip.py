@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from attn_gui.models.sum_strip_model import Index, StripRole, StripRow, SumStripModel
 from attn_gui.views.cell_delegate import paint_grid
+from attn_gui.views.tensor_table_view import HEADER_PADDING, TALLEST_LABEL
 from attn_gui.views.theme import Appearance, blended
 
 MOST_MEASURED_COLUMNS = 64
@@ -47,8 +48,14 @@ class SumStrip(QTableView):
     @property
     def whole_height(self) -> int:
         """The height at which every row is seen, with a scroll bar."""
-        row_height = self.fontMetrics().height() + ROW_PADDING
-        return (len(StripRow) + 1) * row_height + self.horizontalScrollBar().sizeHint().height() + 4
+        rows_height = len(StripRow) * (self.fontMetrics().height() + ROW_PADDING)
+        around = self.horizontalScrollBar().sizeHint().height() + 2 * self.frameWidth() + 2
+        return self._header_height + rows_height + around
+
+    @property
+    def _header_height(self) -> int:
+        """As high with names in any script."""
+        return self.horizontalHeader().fontMetrics().size(0, TALLEST_LABEL).height() + HEADER_PADDING
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -67,6 +74,7 @@ class SumStrip(QTableView):
         texts = self._model.texts(MOST_MEASURED_COLUMNS)
         width = max(map(metrics.horizontalAdvance, texts), default=0) + metrics.horizontalAdvance("000")
         self.horizontalHeader().setDefaultSectionSize(max(width, metrics.horizontalAdvance("0" * 7)))
+        self.horizontalHeader().setFixedHeight(self._header_height)
         header = self.verticalHeader()
         header.setDefaultSectionSize(metrics.height() + ROW_PADDING)
         names = [self._model.headerData(row, Qt.Orientation.Vertical) or "" for row in range(self._model.rowCount())]

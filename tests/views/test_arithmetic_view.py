@@ -280,3 +280,14 @@ def test_texts_follow_the_language(shown, qapp):
     assert "exact" not in shown.view.detail_text
     translations.install("en")
     assert [each.text() for each in shown.view.findChildren(QToolButton)] == english
+
+
+@pytest.mark.parametrize("names", [None, [f"特征_{place}" for place in range(40)]])
+def test_every_row_of_the_strip_is_seen_at_the_smallest_height(qapp, qtbot, names):
+    """Names in Chinese made the header higher, and the shares went under the scroll bar."""
+    tensors = [Tensor(name, np.ones((1, 1, 40))) for name in ("q", "k")]
+    shown = Shown(qapp, qtbot, Document.from_tensors(tensors, {"feature": tuple(names)} if names else None))
+    shown.view.resize(900, shown.view.minimumHeight())
+    shown.view.show()
+    assert shown.strip.horizontalScrollBar().maximum() > 0
+    assert shown.strip.verticalScrollBar().maximum() == 0
