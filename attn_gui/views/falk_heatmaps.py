@@ -182,7 +182,6 @@ class FalkHeatmaps(QWidget):
         self._view.forget_widths()
         self._view.measure()
         self._arrange()
-        self._view.reveal(self._stage.output, *self._selection.chosen(self._stage.output))
 
     @Slot()
     def _on_theme_changed(self) -> None:
@@ -203,6 +202,8 @@ class FalkHeatmaps(QWidget):
     def _arrange(self) -> None:
         sizes = DigitSizes.of(self._display_options.magnification, self.font())
         self._view.arrange(self.size(), [self._labels(place) for place in range(3)], self.font(), sizes)
+        if sizes.are_demanded:  # fewer cells may be in sight now
+            self._view.reveal(self._stage.output, *self._selection.chosen(self._stage.output))
 
     @Slot()
     def _ask(self) -> None:

@@ -126,6 +126,17 @@ def test_a_part_is_in_sight_and_follows_the_choice(qtbot):
     assert ink_in(shown.widget, "score", 29, 17).height >= 0.04 * 720
 
 
+def test_the_chosen_result_stays_in_sight_when_wider_numbers_come(qtbot):
+    shown = Shown(qtbot, 30, 4, (900, 500))
+    tensor = shown.models.document.tensor("k")
+    shown.models.document.apply(SetCells.one(tensor, 0, 29, 0, -0.000123), "edit")
+    shown.magnify(720)
+    shown.models.selection.choose("score", 3, 29)
+    columns = shown.windows[2]
+    assert columns[0] <= 29 < columns[1]
+    assert ink_in(shown.widget, "score", 3, 29).height >= 0.04 * 720
+
+
 def test_all_comes_into_sight_once_there_is_room_and_as_before_at_the_end(qtbot):
     shown = Shown(qtbot, 6, 4, (500, 300))
     shown.magnify(720)
