@@ -23,6 +23,11 @@ if ! "$2" -c 'import ensurepip' 2>/dev/null; then
     packages+=("$("$2" -c 'import sys; print("python{}.{}-venv".format(*sys.version_info))' || echo python3-venv)")
 fi
 
+# Debian's Python does not use its shared library; PyInstaller takes that.
+if [ "$1" = installer ] && [ "$("$2" -c 'import sys; print(sys.base_prefix)')" = /usr ]; then
+    packages+=("$("$2" -c 'import sys; print("libpython{}.{}".format(*sys.version_info))')")
+fi
+
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "Not Debian or Ubuntu: install by hand what these packages hold, if it is missing: ${packages[*]}" >&2
     exit 0

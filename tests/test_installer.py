@@ -57,6 +57,7 @@ KEPT = [
     ("PySide6/Qt/plugins/platforminputcontexts/libibusplatforminputcontextplugin.so", "/venv/libibus.so"),
     ("PySide6/Qt/translations/qtbase_zh_CN.qm", "/venv/qtbase_zh_CN.qm"),
     ("libxcb-cursor.so.0", "/lib/x86_64-linux-gnu/libxcb-cursor.so.0"),
+    ("python3.11/lib-dynload/_bz2.so", "/usr/lib/python3.11/lib-dynload/_bz2.so"),
     ("libpython3.11.so.1.0", "/usr/lib/x86_64-linux-gnu/libpython3.11.so.1.0"),
     ("attn_gui/resources/icons/attn-gui-64.png", "/checkout/attn-gui-64.png"),
     ("numpy-2.4.6.dist-info/METADATA", "/venv/METADATA"),

@@ -152,7 +152,7 @@ def is_kept(target: str, source: str, kept_languages: tuple[str, ...], system_fo
         return any(fnmatch(plugin, pattern) for pattern in KEPT_QT_PLUGINS)
     if place.startswith("PySide6/") and place.endswith(".qm"):
         return name in {f"qtbase_{language}.qm" for language in kept_languages}
-    if source.startswith(system_folders):
+    if source.startswith(system_folders) and "/" not in place:  # Python's own modules may lie there too, in folders
         return any(fnmatch(name, pattern) for pattern in BUNDLED_SYSTEM_LIBRARIES)
     return True
 
