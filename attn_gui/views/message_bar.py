@@ -41,6 +41,8 @@ class MessageBar(QFrame):
         layout.addWidget(self._label, 1)
         layout.addWidget(self._action_button)
         layout.addWidget(self._close_button)
+        self.setFrameShape(QFrame.Shape.Box)
+        self.setAutoFillBackground(True)
         appearance.theme_changed.connect(self._render)
         self.hide()
         self._render()
@@ -106,8 +108,8 @@ class MessageBar(QFrame):
         if not self._messages:
             return
         theme = self._appearance.theme
-        self.setStyleSheet(f"MessageBar {{ background: {theme.bad_base}; border: 1px solid {theme.bad_text}; }}")
-        self._label.setStyleSheet(f"color: {theme.text};")
+        self.setPalette(theme.notice_palette(theme.bad_text))
+        self._label.setPalette(theme.notice_palette(theme.text))
         self._label.setText("\n".join(f"⚠ {translated(message)}" for message in self._messages))
         self._action_button.setVisible(self._action is not None)
         self._action_button.setText("" if self._action is None else translated(self._action))

@@ -10,7 +10,7 @@ from attn_gui.core.messages import Message
 from attn_gui.models.message_text import translated
 from attn_gui.views.theme import Appearance
 
-LARGEST_WIDTH = 340
+MOST_CHARACTERS_A_LINE = 52
 
 
 class ReasonLabel(QLabel):
@@ -24,6 +24,8 @@ class ReasonLabel(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWordWrap(True)
+        self.setFrameShape(QLabel.Shape.Box)
+        self.setAutoFillBackground(True)
         self.setMargin(6)
         self.hide()
 
@@ -48,14 +50,12 @@ class ReasonLabel(QLabel):
 
     def _render(self, editor: QWidget, reason: Message) -> None:
         window, theme = editor.window(), self._appearance.theme
-        self.setStyleSheet(
-            f"background: {theme.bad_base}; color: {theme.bad_text}; border: 1px solid {theme.bad_text};"
-        )
+        self.setPalette(theme.notice_palette(theme.bad_text))
         self.setText(f"⚠ {translated(reason)}")
         self.setAccessibleName(self.text())
         editor.setAccessibleDescription(self.text())
-        self.setMaximumWidth(LARGEST_WIDTH)
-        self.setFixedWidth(min(LARGEST_WIDTH, self.fontMetrics().horizontalAdvance(self.text()) + 24))
+        widest = min(MOST_CHARACTERS_A_LINE * self.fontMetrics().averageCharWidth(), window.width())
+        self.setFixedWidth(min(widest, self.fontMetrics().horizontalAdvance(self.text()) + 24))
         self.setFixedHeight(self.heightForWidth(self.width()))
         place = editor.mapTo(window, QPoint(0, editor.height() + 2))
         if place.y() + self.height() > window.height():

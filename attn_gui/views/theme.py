@@ -59,6 +59,16 @@ class Theme:
         """The base of a selected cell."""
         return blended(self.accent, base, SELECTED_OPACITY)
 
+    def notice_palette(self, text: str) -> QPalette:
+        """That of a plate that says what went wrong, in this colour.
+
+        No style sheet: a widget that has one takes no larger font from its window.
+        """
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(self.bad_base))
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(text))
+        return palette
+
     def palette(self) -> QPalette:
         """The widgets' palette."""
         palette = QPalette()

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QPushButton, QToolBar
+from PySide6.QtWidgets import QDockWidget, QLabel, QPushButton, QToolBar
 
 from attn_gui import settings as stored
 from attn_gui.core.document import Document
+from attn_gui.core.messages import Message
 from attn_gui.core.tensor import Tensor
 from tests.helpers.ink import ink_in, pixels_of
 from tests.window.conftest import wait_for_results
@@ -143,9 +144,26 @@ def test_only_content_is_left(lecture):
     assert window.focusWidget() is lecture.panel("score").heatmaps
 
 
-def test_messages_are_as_large_as_digits(lecture):
+@pytest.mark.parametrize("is_said_before", [False, True])
+def test_messages_and_reasons_are_as_large_as_digits(lecture, is_said_before):
+    def refuse():
+        lecture.press("F2")
+        lecture.type("x")
+        lecture.press("Return")
+
+    bar, heatmaps = lecture.window.message_bar, lecture.panel("score").heatmaps
+    if is_said_before:
+        bar.say(Message("Cells", "said before"))
+        heatmaps.setFocus()
+        refuse()
+        lecture.press("Esc")
     lecture.start((1920, 1080))
-    assert QFontMetricsF(lecture.window.message_bar.font()).tightBoundingRect("1").height() >= 0.03 * 1080
+    refuse()
+    bar.say(Message("Cells", "said now"))
+    for label in (bar.findChild(QLabel), lecture.panel("score").heatmap_editor._reason_label):
+        assert label.isVisible()
+        assert QFontMetricsF(label.font()).tightBoundingRect("1").height() >= 0.03 * 1080
+    assert lecture.window.rect().contains(label.geometry())
 
 
 def place(lecture):
