@@ -17,15 +17,19 @@ def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess
     )
 
 
-@pytest.mark.parametrize("name", ["none.attn", "课.attn", "folder"])
-def test_a_file_that_is_not_there_is_told_before_any_window(tmp_path: Path, name: str):
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("none.attn", "is not there"), ("课.attn", "is not there"), ("folder", "is a directory, not a file")],
+)
+def test_a_file_that_is_not_there_is_told_before_any_window(tmp_path: Path, name: str, told: str):
     (tmp_path / "folder").mkdir()
     ran = run(str(tmp_path / name))
     assert ran.returncode == 2
     assert ran.stdout == ""
     lines = ran.stderr.splitlines()
     assert lines[0].startswith("usage: attn-gui")
-    assert lines[-1].startswith("attn-gui: error: there is no file")
+    assert lines[-1].startswith("attn-gui: error: ")
+    assert lines[-1].endswith(told)
     assert name in lines[-1]
 
 
@@ -61,4 +65,4 @@ def test_options_reach_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_a_name_that_is_no_unicode_can_be_told(tmp_path: Path):
     ran = run(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.attn"))
     assert ran.returncode == 2
-    assert "there is no file" in ran.stderr
+    assert "is not there" in ran.stderr
