@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -69,6 +71,8 @@ class FalkHeatmaps(QWidget):
         self._requests: dict[str, BlockRequest] = {}
         self._hovered: tuple[str, Cell] | None = None
         self._hovered_text = ""
+        self.tell_chosen: Callable[[], str] = self._chosen_text
+        """What is heard of the chosen cell; whoever knows more of it puts another in its place."""
         self._build()
         self._connect()
         self._on_theme_changed()
@@ -163,7 +167,7 @@ class FalkHeatmaps(QWidget):
         if output == self._stage.output:
             self._view.reveal(output, *self._selection.chosen(output))
             self._show_marks()
-            self._describe()
+            self.describe()
 
     @Slot()
     def _on_batch_changed(self) -> None:
@@ -265,7 +269,7 @@ class FalkHeatmaps(QWidget):
             heatmap.overlay.captions = Captions(heatmap.name, self._remarks(heatmap), self._notice(heatmap))
             heatmap.overlay.refresh()
         self._show_bars()
-        self._describe()
+        self.describe()
 
     def _remarks(self, heatmap: Heatmap) -> tuple[tuple[str, ...], ...]:
         """What is said beside the matrix's name: the most important first, each also in shorter words."""
@@ -283,9 +287,13 @@ class FalkHeatmaps(QWidget):
         rows, columns = (self._view.counts[place] for place in self._view.axes_of(heatmap))
         return "" if rows and columns else f"{rows} × {columns}"
 
-    def _describe(self) -> None:
+    @Slot()
+    def describe(self) -> None:
         """Let a screen reader say the chosen cell."""
-        self.setAccessibleDescription(self._cell_text(self._stage.output, self._selection.chosen(self._stage.output)))
+        self.setAccessibleDescription(self.tell_chosen())
+
+    def _chosen_text(self) -> str:
+        return self._cell_text(self._stage.output, self._selection.chosen(self._stage.output))
 
     def _cell_text(self, matrix: str, cell: Cell) -> str:
         """`score[agent1, agent2] = 0.0`, with all digits; without them while they are not known."""
@@ -294,7 +302,10 @@ class FalkHeatmaps(QWidget):
         row_labels, column_labels = self._labels(row_axis), self._labels(column_axis)
         if not (cell[0] < len(row_labels) and cell[1] < len(column_labels) and self._is_present(heatmap)):
             return ""
-        name = f"{matrix}[{row_labels[cell[0]]}, {column_labels[cell[1]]}]"
+        places = [row_labels[cell[0]], column_labels[cell[1]]]
+        if self._document_model.document.count("batch") > 1:
+            places.insert(0, str(self._selection.batch))
+        name = f"{matrix}[{', '.join(places)}]"
         value = self._results_model.value(matrix, self._selection.batch, *cell)
         results = self._results_model.results
         return name if value is None or results is None else f"{name} = {exact_text(value, results.dtype)}"

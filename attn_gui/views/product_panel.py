@@ -195,7 +195,15 @@ class ProductPanel(QFrame):
                 head.addWidget(buttons)
         return head
 
+    def _heard_choice(self) -> str:
+        """The chosen result as its table tells it: with the sum."""
+        model = self.tables[self.output].table_model
+        index = model.index(*self._models.selection.chosen(self.output))
+        return index.data(Qt.ItemDataRole.AccessibleTextRole) or ""
+
     def _connect(self) -> None:
+        self.heatmaps.tell_chosen = self._heard_choice
+        self._models.explanations.explanations_changed.connect(self.heatmaps.describe)
         for table in self.tables.values():
             table.edit_refused.connect(self.edit_refused)
             table.needed_width_changed.connect(self._share_room)

@@ -364,3 +364,9 @@ def test_weights_stored_coarsely_are_judged_by_what_they_can_say(start_program, 
     sums = program.window.tables["alpha"].model()
     assert alpha[0, 0].sum() != 1.0
     assert [sums.index(row, 3).data().partition(" ")[2] for row in range(3)] == ["✓ yes"] * 3
+
+
+def test_the_heatmaps_are_heard_with_the_chosen_sum(program, qtbot):
+    go_to(program.window.tables["score"], 2, 1)
+    heard = "score[agent3, agent2] = 1.0 × 0.0 + 1.0 × 1.0 = 1.0"
+    qtbot.waitUntil(lambda: program.window.panels[0].heatmaps.accessibleDescription() == heard)
