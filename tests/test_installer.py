@@ -111,11 +111,14 @@ def build_folder(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_build_fails_where_a_library_was_not_found(build_folder):
-    line = "12 WARNING: Library not found: could not resolve '{}', dependency of '/venv/plugin.so'."
-    build_folder.refuse_missing(line.format("libgtk-3.so.0"))
+    line = "12 WARNING: Library not found: could not resolve '{}', dependency of '{}'."
+    plugins = "/venv/lib/python3.11/site-packages/PySide6/Qt/plugins"
+    build_folder.refuse_missing(line.format("libgtk-3.so.0", f"{plugins}/platformthemes/libqgtk3.so"))
+    build_folder.refuse_missing(line.format("libpango-1.0.so.0", "/usr/lib/x86_64-linux-gnu/libgtk-3.so.0"))
 
-    with pytest.raises(SystemExit, match=r"libxcb-cursor\.so\.0"):
-        build_folder.refuse_missing(line.format("libxcb-cursor.so.0"))
+    for needed_by in (f"{plugins}/platforms/libqxcb.so", "/usr/lib/x86_64-linux-gnu/libxcb-cursor.so.0"):
+        with pytest.raises(SystemExit, match=r"libxcb-image\.so\.0"):
+            build_folder.refuse_missing(line.format("libxcb-image.so.0", needed_by))
 
 
 def test_licences_are_gathered(build_folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -13,14 +13,15 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from collect_licences import collect, collect_of_system
-from contents import ALLOWED_MISSING_LIBRARIES, BUNDLED_SYSTEM_LIBRARIES, STRIPPED_FILES
+from contents import BUNDLED_SYSTEM_LIBRARIES, STRIPPED_FILES, may_miss_libraries
 
 INSTALLER_DIR = Path(__file__).resolve().parent
 PROJECT_DIR = INSTALLER_DIR.parent.parent
 MOST_BYTES = 600 * 10**6
 """Of the folder as it is installed."""
 
-NOT_FOUND = re.compile(r"Library not found: could not resolve '([^']+)'")
+NOT_FOUND = re.compile(r"Library not found: could not resolve '([^']+)', dependency of '([^']+)'")
+SYSTEM = ("/lib/", "/lib64/", "/usr/lib/")
 
 
 def main() -> None:
@@ -55,10 +56,8 @@ def run_pyinstaller(output: Path, work: Path) -> str:
 
 
 def refuse_missing(log: str) -> None:
-    """Fail where PyInstaller could not find a library that it may not miss."""
-    missing = sorted(
-        {name for name in NOT_FOUND.findall(log) if not any(fnmatch(name, each) for each in ALLOWED_MISSING_LIBRARIES)}
-    )
+    """Fail where PyInstaller could not find what a library needs that goes along."""
+    missing = sorted({name for name, needed_by in NOT_FOUND.findall(log) if not may_miss_libraries(needed_by, SYSTEM)})
     if missing:
         sys.exit(f"PyInstaller did not find these libraries: {', '.join(missing)}. Install them on this machine.")
 

@@ -111,29 +111,6 @@ DROPPED_FILES: Final = (
 STRIPPED_FILES: Final = ("torch/lib/*.so", "libpython3*.so*", "*/lib-dynload/*.so")
 """Tables for debuggers are taken out (100 MB); never of numpy.libs, whose OpenBLAS does not load afterwards."""
 
-ALLOWED_MISSING_LIBRARIES: Final = (
-    # of plugins that are dropped
-    "libgtk-3.so*",
-    "libgdk-3.so*",
-    "libtiff.so*",
-    "libwebp*.so*",
-    "libmysqlclient.so*",
-    "libmimerapi.so*",
-    "libpq.so*",
-    "libodbc.so*",
-    "libfbclient.so*",
-    "libclntsh.so*",
-    "libcups.so*",
-    "libpcsclite.so*",
-    "libQt6EglF*",
-    "libdrm.so*",
-    "libgbm.so*",
-    "libvulkan.so*",
-    "libinput.so*",
-    "libmtdev.so*",
-)
-"""What PyInstaller may fail to find on the building machine; anything else fails the build."""
-
 
 def is_kept(target: str, source: str, kept_languages: tuple[str, ...], system_folders: tuple[str, ...]) -> bool:
     """Whether the file goes along.
@@ -157,6 +134,9 @@ def is_kept(target: str, source: str, kept_languages: tuple[str, ...], system_fo
     return True
 
 
-def is_system_library(name: str) -> bool:
-    """Whether a library of that file name, taken from the system, is one that goes along."""
-    return any(fnmatch(name, pattern) for pattern in BUNDLED_SYSTEM_LIBRARIES)
+def may_miss_libraries(path: str, system_folders: tuple[str, ...]) -> bool:
+    """Whether it does not matter that a library of the building machine's lacks others: it does not go along."""
+    place = path.replace("\\", "/").rpartition("/site-packages/")[2]
+    if path.startswith(system_folders):
+        place = place.rpartition("/")[2]
+    return not is_kept(place, path, (), system_folders)
