@@ -73,7 +73,6 @@ class MainWindow(QMainWindow):
         self._translations = translations
         self._session_model = session_model
         self._has_painted = False
-        self._was_maximized = False
         self.actions_by_name = Actions(self)
         self.compute_menus = ComputeMenus(choice, self)
         self.language_menu = ChoiceMenu(self)
@@ -283,13 +282,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _toggle_full_screen(self) -> None:
-        if not self.isFullScreen():
-            self._was_maximized = self.isMaximized()
-            self.showFullScreen()
-        elif self._was_maximized:
-            self.showMaximized()
-        else:
-            self.showNormal()
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     @Slot()
     def _reset_layout(self) -> None:

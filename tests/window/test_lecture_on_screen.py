@@ -140,3 +140,18 @@ def test_a_double_click_and_an_input_method_can_type(lecture):
     lecture.wait(lambda: lecture.editor is not None and lecture.editor.hasFocus())
     assert lecture.editor.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
     assert not lecture.panel("score").heatmaps.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+
+
+@pytest.mark.parametrize("is_maximized", [False, True])
+def test_f11_is_plain_full_screen_and_gives_back_what_was(lecture, is_maximized):
+    window = lecture.window
+    if is_maximized:
+        window.showMaximized()
+        lecture.wait(lambda: window.width() > PLACE.width())
+    before = window.geometry()
+    for _ in range(3):
+        lecture.press_until("F11", lambda: fills_screen(window))
+        assert window.menuBar().isVisible()
+        lecture.press_until("F11", lambda: window.geometry() == before and window.isMaximized() == is_maximized)
+    window.showNormal()
+    lecture.wait(lambda: window.geometry() == PLACE)
