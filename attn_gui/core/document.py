@@ -55,6 +55,12 @@ class Document:
         """How many places the axis has; 0 where no tensor has it."""
         return len(self.labels.get(axis, ()))
 
+    def cell_name(self, matrix: str, axes: tuple[Axis, Axis], batch: int, row: int, column: int) -> str:
+        """As in "q[agent1, 0]"; with the batch before it where there is more than one. axes: the rows' and columns'."""
+        places = [self.labels.get(axis, ())[place : place + 1] for axis, place in zip(axes, (row, column), strict=True)]
+        names = [str(batch)] if self.count("batch") > 1 else []
+        return f"{matrix}[{', '.join(names + [''.join(place) for place in places])}]"
+
     def shapes(self) -> dict[str, Shape]:
         """(batch, rows, columns) of each operand present."""
         return {name: tensor.shape for name, tensor in self.tensors.items()}

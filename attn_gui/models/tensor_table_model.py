@@ -92,10 +92,7 @@ class TensorTableModel(QAbstractTableModel):
 
     def cell_name(self, row: int, column: int) -> str:
         """As in "q[agent1, 0]"; with the batch before it where there is more than one."""
-        places = [self.label(Qt.Orientation.Vertical, row), self.label(Qt.Orientation.Horizontal, column)]
-        if self._document_model.document.count("batch") > 1:
-            places.insert(0, str(self._selection.batch))
-        return f"{self.matrix}[{', '.join(places)}]"
+        return self._document_model.document.cell_name(self.matrix, self._axes, self._selection.batch, row, column)
 
     @Slot()
     def refresh_cells(self) -> None:

@@ -77,9 +77,6 @@ class CheckLabel(QLabel):
         return Message("SelfCheck", template, arguments)
 
     def _cell_name(self, fault: Fault) -> str:
-        labels = self._models.document.document.labels
         stage = next(stage for stage in self._models.selection.stages if stage.output == fault.matrix)
-        places = [labels[stage.axes[0]][fault.row], labels[stage.axes[2]][fault.column]]
-        if self._models.document.document.count("batch") > 1:
-            places.insert(0, str(fault.batch))
-        return f"{fault.matrix}[{', '.join(places)}]"
+        axes = stage.axes[0], stage.axes[2]
+        return self._models.document.document.cell_name(fault.matrix, axes, fault.batch, fault.row, fault.column)

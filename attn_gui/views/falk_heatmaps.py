@@ -78,7 +78,7 @@ class FalkHeatmaps(QWidget):
         self._on_theme_changed()
         self._on_options_changed()
         self._on_document_changed()
-        self._on_staleness_changed(results_model.is_out_of_date)
+        self._view.show_out_of_date(results_model.is_out_of_date)
 
     def cell_rect(self, matrix: str, row: int, column: int) -> QRectF:
         """The pixels of this widget that show a cell, given in its matrix's own order; also of one out of sight."""
@@ -119,7 +119,7 @@ class FalkHeatmaps(QWidget):
         self._pointer.double_clicked.connect(self._double_click)
         self._document_model.document_changed.connect(self._on_document_changed)
         self._results_model.results_changed.connect(self._on_results_changed)
-        self._results_model.staleness_changed.connect(self._on_staleness_changed)
+        self._results_model.staleness_changed.connect(self._view.show_out_of_date)
         self._selection.result_chosen.connect(self._on_result_chosen)
         self._selection.trace_changed.connect(self._show_marks)
         self._selection.batch_changed.connect(self._on_batch_changed)
@@ -157,10 +157,6 @@ class FalkHeatmaps(QWidget):
             self._arrange()
         self._show_words()
         self._tell_hovered()
-
-    @Slot(bool)
-    def _on_staleness_changed(self, is_out_of_date: bool) -> None:
-        self._view.show_out_of_date(is_out_of_date)
 
     @Slot(str)
     def _on_result_chosen(self, output: str) -> None:
@@ -298,15 +294,13 @@ class FalkHeatmaps(QWidget):
     def _cell_text(self, matrix: str, cell: Cell) -> str:
         """`score[agent1, agent2] = 0.0`, with all digits; without them while they are not known."""
         heatmap = self._view.heatmap(matrix)
-        row_axis, column_axis = heatmap.turned_cell(self._view.axes_of(heatmap))
-        row_labels, column_labels = self._labels(row_axis), self._labels(column_axis)
-        if not (cell[0] < len(row_labels) and cell[1] < len(column_labels) and self._is_present(heatmap)):
+        row_axis, column_axis = (self._stage.axes[place] for place in heatmap.turned_cell(self._view.axes_of(heatmap)))
+        document, batch = self._document_model.document, self._selection.batch
+        is_within = cell[0] < document.count(row_axis) and cell[1] < document.count(column_axis)
+        if not is_within or not self._is_present(heatmap):
             return ""
-        places = [row_labels[cell[0]], column_labels[cell[1]]]
-        if self._document_model.document.count("batch") > 1:
-            places.insert(0, str(self._selection.batch))
-        name = f"{matrix}[{', '.join(places)}]"
-        value = self._results_model.value(matrix, self._selection.batch, *cell)
+        name = document.cell_name(matrix, (row_axis, column_axis), batch, *cell)
+        value = self._results_model.value(matrix, batch, *cell)
         results = self._results_model.results
         return name if value is None or results is None else f"{name} = {exact_text(value, results.dtype)}"
 
@@ -388,15 +382,11 @@ class FalkHeatmaps(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self._show_focus(True)
+        self._view.show_focus(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._show_focus(False)
-
-    def _show_focus(self, has_focus: bool) -> None:
-        self._view.veil.has_focus = has_focus
-        self._view.veil.refresh()
+        self._view.show_focus(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pyqtgraph
-from PySide6.QtCore import QPointF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
@@ -106,6 +106,11 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
         """The heatmap whose cells are under a pixel."""
         return next((heatmap for heatmap in self.heatmaps if heatmap.geometry.place_at(position)), None)
 
+    def show_focus(self, has_focus: bool) -> None:
+        """Frame the whole while keys go here."""
+        self.veil.has_focus = has_focus
+        self.veil.refresh()
+
     def use_theme(self, theme: Theme) -> None:
         """Paint everything in these colours."""
         self.setBackground(theme.base)
@@ -113,6 +118,7 @@ class FalkView(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph is no
             item.theme = theme
             item.refresh()
 
+    @Slot(bool)
     def show_out_of_date(self, is_out_of_date: bool) -> None:
         """Dim the numbers and say why, or stop doing so."""
         for heatmap in self.heatmaps:
