@@ -15,21 +15,29 @@ HIDDEN_TEXT = "☐"
 
 @dataclass(frozen=True, slots=True)
 class HiddenPart:
-    """A cell, a row, a column or (both None) the whole of the result `matrix`, in every batch."""
+    """A cell, a row, a column or (both None) the whole of the result `matrix`, in every batch.
+
+    revealed: cells (row, column) within it that are shown all the same.
+    """
 
     matrix: str
     row: int | None = None
     column: int | None = None
+    revealed: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether it is one cell alone."""
+        return self.row is not None and self.column is not None
 
     def holds(self, matrix: str, row: int, column: int) -> bool:
         """Whether the cell is within."""
-        return matrix == self.matrix and self.row in (None, row) and self.column in (None, column)
+        is_within = matrix == self.matrix and self.row in (None, row) and self.column in (None, column)
+        return is_within and (row, column) not in self.revealed
 
-    def overlaps(self, other: HiddenPart) -> bool:
-        """Whether a cell may lie in both."""
-        return self.matrix == other.matrix and all(
-            None in places or places[0] == places[1] for places in ((self.row, other.row), (self.column, other.column))
-        )
+    def without(self, row: int, column: int) -> HiddenPart | None:
+        """What stays hidden once that cell of it is revealed; None where that is nothing."""
+        return None if self.is_cell else replace(self, revealed=self.revealed | {(row, column)})
 
 
 def hidden_cells(matrix: str, rows: Span, columns: Span, parts: Iterable[HiddenPart]) -> np.ndarray:
@@ -37,8 +45,16 @@ def hidden_cells(matrix: str, rows: Span, columns: Span, parts: Iterable[HiddenP
     is_hidden = np.zeros((rows[1] - rows[0], columns[1] - columns[0]), dtype=bool)
     for part in parts:
         if part.matrix == matrix:
-            is_hidden[_slice(part.row, rows), _slice(part.column, columns)] = True
+            is_hidden |= _cells_of(part, rows, columns)
     return is_hidden
+
+
+def _cells_of(part: HiddenPart, rows: Span, columns: Span) -> np.ndarray:
+    cells = np.zeros((rows[1] - rows[0], columns[1] - columns[0]), dtype=bool)
+    cells[_slice(part.row, rows), _slice(part.column, columns)] = True
+    for row, column in part.revealed:
+        cells[_slice(row, rows), _slice(column, columns)] = False
+    return cells
 
 
 def concealed(block: Block, parts: Iterable[HiddenPart]) -> Block:

@@ -33,9 +33,10 @@ class HiddenCells(QObject):
         """Keep the part from view too."""
         self.set_hidden(self._hidden | {part})
 
-    def reveal(self, part: HiddenPart) -> None:
-        """Show the part, and whatever was hidden together with it."""
-        self.set_hidden(frozenset(hidden for hidden in self._hidden if not hidden.overlaps(part)))
+    def reveal(self, matrix: str, row: int, column: int) -> None:
+        """Show the cell; whatever was hidden together with it stays so."""
+        parts = (part.without(row, column) if part.holds(matrix, row, column) else part for part in self._hidden)
+        self.set_hidden(frozenset(part for part in parts if part is not None))
 
     def set_hidden(self, hidden: frozenset[HiddenPart]) -> None:
         """Keep these parts from view, and no others."""

@@ -267,10 +267,10 @@ class LectureMode(QObject):
         self._active_panel.heatmap_editor.open_current()
 
     def _hide(self, _key: str) -> None:
-        self._models.hidden.hide(self._chosen_part)
+        self._models.hidden.hide(HiddenPart(*self._chosen_cell))
 
     def _reveal(self, _key: str) -> None:
-        self._models.hidden.reveal(self._chosen_part)
+        self._models.hidden.reveal(*self._chosen_cell)
 
     def _blank(self, _key: str) -> None:
         self.blank_screen.cover()
@@ -298,8 +298,8 @@ class LectureMode(QObject):
         return next(panel for panel in self._content.panels if panel.output == self._active_output)
 
     @property
-    def _chosen_part(self) -> HiddenPart:
-        return HiddenPart(self._active_output, *self._models.selection.chosen(self._active_output))
+    def _chosen_cell(self) -> tuple[str, int, int]:
+        return self._active_output, *self._models.selection.chosen(self._active_output)
 
     # ---- what happens meanwhile
 

@@ -14,6 +14,7 @@ PARTS = st.builds(
     st.sampled_from(["score", "att"]),
     st.none() | st.integers(0, 7),
     st.none() | st.integers(0, 7),
+    st.frozensets(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=3),
 )
 
 
@@ -25,6 +26,15 @@ def test_the_mask_says_what_each_part_holds(parts, first_row, first_column):
         for column in range(*columns):
             expected = any(part.holds("score", row, column) for part in parts)
             assert mask[row - first_row, column - first_column] == expected
+
+
+@given(PARTS, st.integers(0, 7), st.integers(0, 7))
+def test_one_cell_is_revealed_and_the_rest_stays_hidden(part, row, column):
+    places = [(a, b) for a in range(8) for b in range(8)]
+    before = {place for place in places if part.holds(part.matrix, *place)}
+    rest = part.without(row, column) if (row, column) in before else part
+    after = {place for place in places if rest is not None and rest.holds(part.matrix, *place)}
+    assert after == before - {(row, column)}
 
 
 def test_a_concealed_block_has_no_value_where_it_is_hidden():

@@ -135,7 +135,7 @@ def test_what_is_hidden_is_blank(texts, hidden, text):
     assert texts.numbers.text == text
     assert texts.change_count > told
 
-    texts.hidden_cells.reveal(hidden)
+    texts.hidden_cells.set_hidden(frozenset())
     assert texts.numbers.text == shown
 
 

@@ -131,7 +131,7 @@ def test_a_hidden_result_is_not_told_by_its_sums(qapp):
     assert texts(strip, StripRow.LEFT) == ["1.0", "2.0"]
     assert texts(strip, StripRow.RUNNING_SUM) == [None, None]
     assert "5.0" not in strip.texts(9)
-    strip.models.hidden.reveal(HiddenPart("score", 0, 0))
+    strip.models.hidden.reveal("score", 0, 0)
     assert texts(strip, StripRow.RUNNING_SUM) == ["3.0", "5.0"]
 
 

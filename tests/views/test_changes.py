@@ -100,7 +100,7 @@ def test_a_hidden_change_is_not_told(shown, calm):
     shown.models.hidden.hide(HiddenPart("score", 0, 2))
     shown.set_cell("q", 0, 0, 5.0)
     assert shown.marked() == {("q", 0, 0), ("score", 0, 0)}
-    shown.models.hidden.reveal(HiddenPart("score", 0, 2))
+    shown.models.hidden.reveal("score", 0, 2)
     assert ("score", 0, 2) not in shown.marked()
 
 

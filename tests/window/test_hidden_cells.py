@@ -54,7 +54,7 @@ def test_an_edit_shows_no_change_of_it_even_once_revealed(hiding, qtbot):
     type_into(qtbot, hiding, "q", 2, 0, "5")
     index = hiding.window.tables["score"].model().index(2, 2)
     assert index.data(TableRole.CHANGE) is None
-    hiding.models.hidden.reveal(CORNER)
+    hiding.models.hidden.reveal("score", 2, 2)
     qtbot.waitUntil(lambda: index.data() == "6.0")
     assert index.data(TableRole.CHANGE) is None
 
@@ -66,7 +66,7 @@ def test_it_cannot_be_copied(hiding):
 
 
 def test_revealed_it_is_told_again(hiding, qtbot):
-    hiding.models.hidden.reveal(CORNER)
+    hiding.models.hidden.reveal("score", 2, 2)
     qtbot.waitUntil(lambda: hiding.window.arithmetic.text.endswith("= 2.0"))
     assert shown(hiding.window.tables["score"])[2][2] == "2.0"
     qtbot.waitUntil(lambda: hiding.models.results.range("score", 0).maximum == 2.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -181,6 +182,22 @@ def test_a_lesson_is_walked_from_start_to_end_and_back_by_a_remote(lesson):
     for expected in reversed(range(last)):
         lesson.press("PgUp")
         assert step(lesson) == expected
+
+
+def test_r_reveals_the_chosen_result_of_a_hidden_matrix_and_h_hides_it_again(lesson):
+    lesson.press("PgDown")
+    lesson.settle()
+    hidden = lesson.models.hidden
+    assert lesson.place == ("score", 0, 0)
+    assert all(hidden.is_hidden("score", *cell) for cell in np.ndindex(3, 3))
+    lesson.press("R")
+    lesson.settle()
+    assert [cell for cell in np.ndindex(3, 3) if not hidden.is_hidden("score", *cell)] == [(0, 0)]
+    assert lesson.window.arithmetic.text.endswith("= 1.0")
+    lesson.press("H")
+    lesson.settle()
+    assert all(hidden.is_hidden("score", *cell) for cell in np.ndindex(3, 3))
+    assert lesson.window.arithmetic.text.endswith("= ☐")
 
 
 def test_home_and_end_go_to_the_first_and_the_last_step(lesson):
