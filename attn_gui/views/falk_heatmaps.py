@@ -71,8 +71,8 @@ class FalkHeatmaps(QWidget):
         self._requests: dict[str, BlockRequest] = {}
         self._hovered: tuple[str, Cell] | None = None
         self._hovered_text = ""
-        self.tell_chosen: Callable[[], str] = self._chosen_text
-        """What is heard of the chosen cell; whoever knows more of it puts another in its place."""
+        self.tell_chosen: Callable[[], str] | None = None
+        """What else is heard of the chosen cell than its value, from whoever knows more of it."""
         self._build()
         self._connect()
         self._on_theme_changed()
@@ -286,10 +286,8 @@ class FalkHeatmaps(QWidget):
     @Slot()
     def describe(self) -> None:
         """Let a screen reader say the chosen cell."""
-        self.setAccessibleDescription(self.tell_chosen())
-
-    def _chosen_text(self) -> str:
-        return self._cell_text(self._stage.output, self._selection.chosen(self._stage.output))
+        value_text = self._cell_text(self._stage.output, self._selection.chosen(self._stage.output))
+        self.setAccessibleDescription(self.tell_chosen() if self.tell_chosen else value_text)
 
     def _cell_text(self, matrix: str, cell: Cell) -> str:
         """`score[agent1, agent2] = 0.0`, with all digits; without them while they are not known."""
