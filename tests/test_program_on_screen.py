@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from attn_gui.core.lesson_file import read_lesson
+from attn_gui.resource_paths import lesson_path
+from attn_gui.window.lesson_controller import example_document
+
 pytestmark = pytest.mark.screen
 
 START_TIMEOUT_S = 30
@@ -136,3 +140,21 @@ def test_two_run_side_by_side(start):
     assert second.process.poll() is None
     second.close()
     assert second.ended() == (0, "")
+
+
+def test_a_lesson_is_walked_by_a_remote_and_taken_back(start, qtbot):
+    path = lesson_path("two-products-three-agents.toml")
+    step_count = len(read_lesson(path, example_document).steps)
+    program = start(str(path))
+    screen, before = tuple(map(int, _xdotool("getdisplaygeometry").split())), program.size()
+
+    program.press("F6", "F5")
+    qtbot.waitUntil(lambda: program.size() == screen)
+    program.press(*["Next"] * 5, "F2", "3", *["Next"] * (step_count - 6))
+    program.press("ctrl+q")  # asks, as a number was changed
+    _xdotool("windowactivate", "--sync", program.find("^attn-gui$"), "key", "Escape")
+    program.press(*["Prior"] * (step_count - 1), "Escape")
+    qtbot.waitUntil(lambda: program.size() == before)
+    program.press("ctrl+q")  # does not, as all was taken back
+
+    assert program.ended() == (0, "")
