@@ -80,6 +80,7 @@ class SessionModel(QObject):
     ) -> None:
         """Start on this session, which nobody else writes into, with an empty undo list."""
         self._models.document.replace_document(session.document)
+        self._models.hidden.set_hidden(frozenset())  # what was hidden were other numbers
         self._show(session.view)
         self._notes = self._saved_notes = session.notes
         if is_unsaved:

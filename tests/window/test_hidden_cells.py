@@ -72,6 +72,13 @@ def test_revealed_it_is_told_again(hiding, qtbot):
     qtbot.waitUntil(lambda: hiding.models.results.range("score", 0).maximum == 2.0)
 
 
+def test_another_session_hides_nothing(hiding, qtbot):
+    hiding.window.actions_by_name["new"].trigger()
+    wait_for_results(qtbot, hiding)
+    assert not hiding.models.hidden.hidden
+    assert shown(hiding.window.tables["score"])[2][2] == "0.0"
+
+
 def test_the_strip_shows_the_factors_alone(hiding):
     strip = hiding.window.arithmetic.focus_order[1].model()
     texts = [[strip.index(row, column).data() for column in range(2)] for row in range(strip.rowCount())]
