@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from attn_gui.core.document import Document
 from attn_gui.core.edits import Edit, ReplaceDocument
@@ -37,6 +38,12 @@ class DocumentModel(QObject):
         self._revision = 0
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(KEPT_STEPS)
+
+    def __del__(self) -> None:
+        """Take the steps off first: garbage collection may free one that the stack still has, and Qt then crashes."""
+        if isValid(self.undo_stack):
+            self.undo_stack.blockSignals(True)
+            self.undo_stack.clear()
 
     @property
     def document(self) -> Document:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -199,3 +202,29 @@ def test_choices_that_moved_are_told_after_the_document_was_followed(model):
     model.apply(*remove_place(model.document, "query", 0))
 
     assert order == ["document", None, ("score", (1, 1))]
+
+
+LEFT_TO_THE_COLLECTOR = """
+import gc
+from attn_gui.core.document import example_document
+from attn_gui.core.edits import SetCells
+from attn_gui.core.messages import Message
+from attn_gui.models.document_model import DocumentModel
+
+for _ in range(5):
+    models = [DocumentModel(example_document())]
+    for value in (2.0, 3.0):
+        edit = SetCells.one(models[0].tensor("q"), 0, 0, 0, value)
+        models[0].apply(edit, Message("Test", "a step"))
+    step = models[0].undo_stack.command(0)
+    gc.collect()  # what was held meanwhile is freed in another order
+    del step, models
+    gc.collect()
+"""
+
+
+def test_a_model_with_steps_may_be_left_to_the_garbage_collector(project_dir):
+    ran = subprocess.run(
+        [sys.executable, "-c", LEFT_TO_THE_COLLECTOR], cwd=project_dir, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
