@@ -45,6 +45,7 @@ class _Before:
     geometry: QRect
     theme: str
     panel: Panel
+    hidden: frozenset[HiddenPart]
     windows: tuple[tuple[AxisWindow, ...], ...]
     focus: QWidget | None
     font: QFont
@@ -132,6 +133,7 @@ class LectureMode(QObject):
         self._appearance.choose(before.theme)
         if not self._has_lesson:
             self._content.panel_choice.choose(before.panel)
+            self._models.hidden.set_hidden(before.hidden)
         for part in self._bars():
             part.show()
         self._window.setWindowState(before.states)
@@ -161,6 +163,7 @@ class LectureMode(QObject):
             window.geometry(),
             self._appearance.chosen,
             self._content.panel_choice.panel,
+            self._models.hidden.hidden,
             tuple(panel.heatmaps.view.windows for panel in self._content.panels),
             window.focusWidget(),
             window.font(),

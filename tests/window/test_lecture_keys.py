@@ -193,11 +193,11 @@ def test_r_reveals_the_chosen_result_of_a_hidden_matrix_and_h_hides_it_again(les
     lesson.press("R")
     lesson.settle()
     assert [cell for cell in np.ndindex(3, 3) if not hidden.is_hidden("score", *cell)] == [(0, 0)]
-    assert lesson.window.arithmetic.text.endswith("= 1.0")
+    lesson.qtbot.waitUntil(lambda: lesson.window.arithmetic.text.endswith("= 1.0"))
     lesson.press("H")
     lesson.settle()
     assert all(hidden.is_hidden("score", *cell) for cell in np.ndindex(3, 3))
-    assert lesson.window.arithmetic.text.endswith("= ☐")
+    lesson.qtbot.waitUntil(lambda: lesson.window.arithmetic.text.endswith("= ☐"))
 
 
 def test_home_and_end_go_to_the_first_and_the_last_step(lesson):

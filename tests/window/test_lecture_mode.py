@@ -286,3 +286,11 @@ def test_a_window_whose_place_is_gone_comes_back_within_a_screen(lecture, is_max
     lecture.mode.leave()
     assert window.isMaximized() or not is_maximized
     assert QGuiApplication.primaryScreen().availableGeometry().intersects(window.geometry())
+
+
+def test_what_was_hidden_in_a_lecture_is_seen_again_after_it(lecture):
+    lecture.start()
+    lecture.press("H")
+    assert lecture.program.models.hidden.hidden
+    lecture.program.window.lecture_mode.leave()
+    assert not lecture.program.models.hidden.hidden
