@@ -22,6 +22,7 @@ class DocumentModel(QObject):
         document_changed(edit, revision): after each edit, undo and redo.
         values_changed(engine_change, revision): the same for the engine, once all have followed the document; None
             where only labels changed.
+        document_replaced(): another document took the place of the one before, after both of these.
         step_retraced(edit): after an undo or a redo, the edit that it made.
         step_held_back(edit): `apply` did not make it, as it is too large for the undo list; whoever was asked and
             agrees calls `apply_without_undo`.
@@ -29,6 +30,7 @@ class DocumentModel(QObject):
 
     document_changed = Signal(object, object)
     values_changed = Signal(object, object)
+    document_replaced = Signal()
     step_retraced = Signal(object)
     step_held_back = Signal(object)
 
@@ -78,6 +80,7 @@ class DocumentModel(QObject):
         """Start on another document, with an empty undo list."""
         self.undo_stack.clear()
         self.perform(ReplaceDocument(document))
+        self.document_replaced.emit()
 
     def perform(self, edit: Edit) -> Edit:
         """Make `edit` without an undo step (the undo stack itself calls this); returns its inverse."""

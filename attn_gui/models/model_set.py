@@ -31,6 +31,7 @@ class ModelSet:
         """New models around a document."""
         document_model, hidden, options = DocumentModel(document), HiddenCells(), DisplayOptions(digits, colours)
         results_model = ResultsModel(hidden)
+        document_model.document_replaced.connect(results_model.begin_anew)
         selection = CellSelection(document_model)
         selection.result_chosen.connect(results_model.forget_changes)
         selection.trace_changed.connect(results_model.forget_changes)

@@ -40,6 +40,7 @@ class ResultsModel(QObject):
         self._hidden_cells.hidden_changed.connect(self.results_changed)
         self._results: Results | None = None
         self._before: Results | None = None
+        self._first_revision = 0
         self._hidden_before: frozenset[HiddenPart] = frozenset()
         self._failure: ComputeFailure | None = None
         self._newest_revision = 0
@@ -184,7 +185,8 @@ class ResultsModel(QObject):
         if old is not None and (old.device, old.dtype) != (results.device, results.dtype):
             self._before = None  # what rounding elsewhere changed is no edit's doing
         elif old is not None and is_later:
-            self._before = old if old.shapes == results.shapes else None
+            is_edited = old.shapes == results.shapes and old.revision >= self._first_revision
+            self._before = old if is_edited else None
             self._hidden_before = self._hidden_cells.hidden
         self._results = results
         if is_later and self._before is not None:
@@ -194,6 +196,11 @@ class ResultsModel(QObject):
         self._set_failure(None)
         self._update_staleness()
         self.results_changed.emit()
+
+    @Slot()
+    def begin_anew(self) -> None:
+        """Note that the results to come are another document's: they are no change of those before."""
+        self._first_revision = self._newest_revision
 
     @Slot(object)
     def reject(self, failure: ComputeFailure) -> None:

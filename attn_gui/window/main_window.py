@@ -218,6 +218,7 @@ class MainWindow(QMainWindow):
         actions["next_part"].triggered.connect(self.content.focus_next_part)
         actions["previous_part"].triggered.connect(self.content.focus_previous_part)
         actions["reset_zoom"].triggered.connect(self.content.reset_views)
+        self._models.document.document_replaced.connect(self.content.reset_views)
         actions["present"].triggered.connect(self.lecture_mode.toggle)
         actions["full_screen"].triggered.connect(self._toggle_full_screen)
         actions["reset_layout"].triggered.connect(self._reset_layout)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -370,3 +372,11 @@ def test_the_heatmaps_are_heard_with_the_chosen_sum(program, qtbot):
     go_to(program.window.tables["score"], 2, 1)
     heard = "score[agent3, agent2] = 1.0 × 0.0 + 1.0 × 1.0 = 1.0"
     qtbot.waitUntil(lambda: program.window.panels[0].heatmaps.accessibleDescription() == heard)
+
+
+def test_each_panel_spells_its_shapes_and_marks_the_shared_axis(program):
+    equations = [re.sub(r"<u[^>]*><b>(\d+)</b></u>", r"_\1_", panel.equation_text) for panel in program.window.panels]
+    assert equations == [
+        "(1, 3, _2_) × (1, _2_, 3) → (1, 3, 3)",
+        "(1, 3, _3_) × (1, _3_, 2) → (1, 3, 2)",
+    ]

@@ -17,6 +17,7 @@ from attn_gui.core.examples import EXAMPLES, blank_document
 from attn_gui.core.formats import SESSION_FORMAT
 from attn_gui.core.formats.attn_session import session_bytes
 from attn_gui.core.session import Session, ViewState
+from attn_gui.models.tensor_table_model import TableRole
 from attn_gui.window.prompts import ChangesAnswer
 from attn_gui.window.session_controller import SessionController
 from tests.helpers.documents import bits, numbered_document
@@ -524,3 +525,18 @@ def test_a_large_file_opens_once_the_window_is_there(start_program, qtbot, tmp_p
     program = start_program(path=file)
     assert program.session.path is None
     qtbot.waitUntil(lambda: program.session.path == file)
+
+
+def test_another_document_is_no_edit_and_is_seen_whole(program, qtbot):
+    heatmaps = program.window.panels[0].heatmaps
+    heatmaps.zoom(0.5)
+    zoomed = heatmaps.view.windows
+    document = example_document()
+    document.tensors["q"].values[0, 0, 0] = 4.0
+    program.session.load(Session(document))
+    wait_for_results(qtbot, program)
+    index = program.window.tables["score"].model().index(0, 0)
+    assert index.data() == "4.0"
+    assert index.data(TableRole.CHANGE) is None
+    assert heatmaps.view.windows != zoomed
+    assert all(window.is_whole for window in heatmaps.view.windows)
