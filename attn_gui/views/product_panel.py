@@ -64,6 +64,7 @@ class ProductPanel(QFrame):
         self._heatmap_editor = HeatmapEditor(self._operands, self.heatmaps, models.selection, appearance)
         self._head, self._table_part = QWidget(), QWidget()
         self._layout, self._body = QVBoxLayout(self), QHBoxLayout()
+        self._table_heads: dict[str, QHBoxLayout] = {}
         self._table_grid = self._build_tables()
         self._build()
         self._connect()
@@ -176,7 +177,8 @@ class ProductPanel(QFrame):
         grid.setVerticalSpacing(2)
         grid.setRowStretch(1, 1)
         for place, (matrix, table) in enumerate(self.tables.items()):
-            grid.addLayout(self._build_table_head(matrix), 0, place)
+            self._table_heads[matrix] = self._build_table_head(matrix)
+            grid.addLayout(self._table_heads[matrix], 0, place)
             grid.addWidget(table, 1, place)
             table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         return grid
@@ -229,11 +231,15 @@ class ProductPanel(QFrame):
     @Slot()
     def _share_room(self) -> None:
         """Give each table room by the width it needs; all of them half the panel, or more where that is too narrow."""
-        needed = [max(table.needed_width, 1) for table in self.tables.values()]
+        needed = [
+            max(table.needed_width, self._table_heads[matrix].minimumSize().width())
+            for matrix, table in self.tables.items()
+        ]
         for place, width in enumerate(needed):
             self._table_grid.setColumnStretch(place, width)
         spacing = self._table_grid.horizontalSpacing() * len(needed)
-        wanted_percent = 100 * (sum(needed) + spacing) // max(self.width(), 1)
+        room = self.width() - sum(MARGINS[::2]) - self._body.spacing() - 2 * self.frameWidth()
+        wanted_percent = -(-100 * (sum(needed) + spacing) // max(room, 1))
         table_percent = min(max(wanted_percent, LEAST_TABLE_PERCENT), MOST_TABLE_PERCENT)
         self._body.setStretchFactor(self._table_part, table_percent)
         self._body.setStretchFactor(self.heatmaps, 100 - table_percent)
