@@ -44,7 +44,13 @@ def program(start_program, qtbot):
     """The program on the opening example, its first results shown and its devices found."""
     program = start_program()
     wait_for_results(qtbot, program)
+    wait_for_devices(qtbot, program)
     return program
+
+
+def wait_for_devices(qtbot, program):
+    """Until the menus offer what was found; before that there is only what is computed with."""
+    qtbot.waitUntil(lambda: len(program.window.compute_menus.dtype_menu.actions()) > 1, timeout=20_000)
 
 
 def wait_for_results(qtbot, program):

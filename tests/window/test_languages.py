@@ -20,7 +20,7 @@ from attn_gui.core.tensor import Tensor
 from attn_gui.window.prompts import Prompts
 from tests.helpers.table_keys import press, select_cell, type_text
 from tests.helpers.visible_texts import visible_texts
-from tests.window.conftest import wait_for_results
+from tests.window.conftest import wait_for_devices, wait_for_results
 
 ALLOWED = (
     (r"<[^>]*>", "marks of rich text"),
@@ -187,6 +187,7 @@ def test_a_window_that_begins_in_chinese_says_the_same_as_one_that_is_switched(s
     switched = visible_texts(program.window)
     begun = start_program(language="zh_CN")
     wait_for_results(qtbot, begun)
+    wait_for_devices(qtbot, begun)
     assert english_in(visible_texts(begun.window)) == {}
     assert untimed(visible_texts(begun.window)) == untimed(switched)
 
